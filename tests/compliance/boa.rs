@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
-use crate::{finalised, go, id, in_alpha, items, library, plan};
+use crate::{answer, finalised, go, id, in_alpha, items, library, plan};
 
 /// The coach with a current token.
 async fn coach_of_today(world: &World) -> Actor {
@@ -248,6 +248,61 @@ async fn findings_of_a_closed_client_are_counted_as_they_are_listed() {
             let domains = scores["domains"].as_array().unwrap().iter();
             assert_eq!(domains.map(|domain| domain["figures"]["openFindings"].as_i64().unwrap()).sum::<i64>(), count, "{own}");
         }
+    })
+    .await;
+}
+
+/// Kind and days left of what home says is due soon.
+async fn coming(by: &Actor, query: &str) -> Vec<(String, i64)> {
+    let home = by.get(&format!("/api/app/home/dashboard{query}")).await.ok();
+    let due = home["coming"].as_array().unwrap().iter();
+    due.map(|one| (one["kind"].as_str().unwrap().to_owned(), one["daysLeft"].as_i64().unwrap())).collect()
+}
+
+fn kinds(due: &[(&str, i64)]) -> Vec<(String, i64)> {
+    due.iter().map(|(kind, days)| ((*kind).to_owned(), *days)).collect()
+}
+
+#[tokio::test]
+async fn home_looks_two_weeks_ahead_at_the_callers_own_work_by_the_day_of_its_client() {
+    on_both(async |world: World| {
+        let library = library(&world, "Joint", false).await;
+        let (near, far, own) = (world.cast.alpha_client, world.cast.sibling_client, world.cast.user(Who::ClientAdmin));
+        move_far_east(&world, far).await;
+        let (admin, coach) = (world.as_user(Who::ClientAdmin).await, in_alpha(&world, Who::Coach).await);
+        for (client, owner, day) in [
+            (far, own, "2026-03-02"),
+            (near, own, "2026-03-16"),
+            (near, own, "2026-03-17"),
+            (near, world.cast.user(Who::Manager), "2026-03-05"),
+        ] {
+            let item = json!({"clientId": client, "title": "Order signs", "actionType": "Task", "priority": "Low",
+                "ownerUserId": owner, "dueOn": day});
+            admin.post("/api/app/action-items", item).await.ok();
+        }
+        let finding = json!({"clientId": near, "kind": "Observation", "severity": "Low", "title": "The fire door was wedged open",
+            "ownerUserId": own, "dueOn": "2026-03-10"});
+        admin.post("/api/app/findings", finding).await.ok();
+        let plan = json!({"clientId": near, "subtypeId": library.subtype, "leadUserId": own, "participants": [world.cast.user(Who::Staff)],
+            "dueOn": "2026-03-12"});
+        let assessment = coach.post("/api/app/assessments", plan).await.ok();
+
+        let rest = [("Finding", 8), ("Assessment", 10), ("ActionItem", 14)];
+        let all = [("ActionItem", 0), ("Finding", 8), ("Assessment", 10), ("ActionItem", 14)];
+        assert_eq!(coming(&admin, "").await, kinds(&all));
+        assert_eq!(coming(&admin, &format!("?clientId={far}")).await, kinds(&all[..1]));
+        let staff = world.as_user(Who::Staff).await;
+        assert!(coming(&staff, "").await.is_empty(), "it isn't answered yet");
+        go(&admin, &assessment, "schedule", None).await.ok();
+        answer(&staff, &assessment, "selfAnswer", &[3, 2, 4, 4]).await;
+        assert_eq!(coming(&staff, "").await, kinds(&rest[1..2]), "it takes part");
+        assert_eq!(coming(&admin, "").await, kinds(&all), "led and answered, but named once");
+        let nobody = world.as_user(Who::NobodyInTenant).await.get("/api/app/home/dashboard").await.ok();
+        assert!(nobody["coming"].is_null(), "{nobody}");
+
+        // 2 March in London, and the day after in the Pacific.
+        world.clock.advance(chrono::TimeDelta::hours(2));
+        assert_eq!(coming(&world.as_user_again(Who::ClientAdmin).await, "").await, kinds(&rest));
     })
     .await;
 }

@@ -53,6 +53,43 @@ async fn a_thread_is_started_answered_resolved_and_opened_again() {
     .await;
 }
 
+/// The pieces of the first block's first item: text, and whether it is bold.
+fn first_line(comment: &Value) -> Vec<(&str, bool)> {
+    let pieces = comment["formatted"][0]["items"][0].as_array().unwrap();
+    pieces.iter().map(|piece| (piece["text"].as_str().unwrap(), piece["isBold"].as_bool().unwrap())).collect()
+}
+
+#[tokio::test]
+async fn light_formatting_is_read_on_the_server_and_the_typed_text_stays() {
+    on_both(async |world: World| {
+        let (coach, staff) = (coach(&world).await, world.as_user(Who::Staff).await);
+        let item = action_item(&world, Who::Staff).await;
+        let typed = "**Two** of four:\n- [log](https://example.org)\n- [x](javascript:alert(1))\n\n<b>plain</b>";
+        let comment = say(&coach, &item, json!({"body": typed})).await;
+        for told in [
+            comment,
+            staff.get(&of(&item, "comments")).await.ok()["items"][0].clone(),
+            staff.get(&format!("{}?show=Comments", of(&item, "history"))).await.ok()["items"][0]["comment"].clone(),
+        ] {
+            assert_eq!(told["body"], typed, "editing goes on with what was typed");
+            assert_eq!(first_line(&told), [("Two", true), (" of four:", false)]);
+            let list = &told["formatted"][1];
+            assert_eq!((&list["kind"], &list["items"][0][0]["address"]), (&json!("Bullets"), &json!("https://example.org")));
+            let refused = &list["items"][1][0];
+            assert_eq!((&refused["text"], &refused["address"]), (&json!("[x](javascript:alert(1))"), &Value::Null));
+            assert_eq!(told["formatted"][2]["items"][0][0]["text"], "<b>plain</b>");
+        }
+        let own = say(&staff, &item, json!({"body": "*all* done"})).await;
+        let change = json!({"body": "**All** done", "concurrencyStamp": own["concurrencyStamp"]});
+        assert_eq!(first_line(&staff.put(&path(&own), change).await.ok()), [("All", true), (" done", false)]);
+        assert_eq!(staff.delete(&path(&own)).await.status, 204);
+        let list = staff.get(&of(&item, "comments")).await.ok();
+        let stub = list["items"].as_array().unwrap().iter().find(|comment| id(comment) == id(&own)).unwrap();
+        assert_eq!(stub["formatted"], json!([]), "nothing of it is left");
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn authors_correct_their_comments_and_a_late_correction_is_marked() {
     on_both(async |world: World| {

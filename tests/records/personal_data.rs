@@ -45,7 +45,7 @@ async fn a_copy_holds_words_and_files_of_the_user_and_nothing_internal() {
         let staff = world.as_user(Who::Staff).await;
         let (coach, item) = (coach(&world).await, action_item(&world, Who::Staff).await);
         attach(&staff, &item, &upload(&world, &staff, &ATTACHED).await).await.ok();
-        staff.post(&of(&item, "comments"), json!({"body": "The log is in the cupboard"})).await.ok();
+        staff.post(&of(&item, "comments"), json!({"body": "The **log** is in the cupboard"})).await.ok();
         coach.post(&of(&item, "comments"), json!({"body": "Where is the log?"})).await.ok();
         coach.post(&of(&item, "comments"), json!({"body": "They lost it", "isInternal": true})).await.ok();
 

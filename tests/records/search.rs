@@ -52,7 +52,7 @@ async fn a_comment_is_found_by_those_who_find_its_record() {
     on_both(async |world: World| {
         let (coach, staff, admin) = (coach(&world).await, world.as_user(Who::Staff).await, world.as_user(Who::ClientAdmin).await);
         let item = action_item(&world, Who::Staff).await;
-        let comment = coach.post(&of(&item, "comments"), json!({"body": "The peregrine nests on the roof again"})).await.ok();
+        let comment = coach.post(&of(&item, "comments"), json!({"body": "The **peregrine** nests on the roof again"})).await.ok();
         let title = format!("{} Train four people", item["number"].as_str().unwrap());
         for reader in [&coach, &staff, &admin, &world.as_user(Who::Coach).await] {
             let hits = found(reader, "Comment", "peregrine").await;

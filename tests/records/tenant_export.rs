@@ -53,12 +53,13 @@ async fn an_export_holds_discussions_and_files_and_nothing_internal() {
         let staff = world.as_user(Who::Staff).await;
         let (coach, item) = (coach(&world).await, action_item(&world, Who::Staff).await);
         attach(&staff, &item, &upload(&world, &staff, &ATTACHED).await).await.ok();
-        staff.post(&of(&item, "comments"), json!({"body": "The log is in the cupboard"})).await.ok();
+        staff.post(&of(&item, "comments"), json!({"body": "The **log** is in the cupboard"})).await.ok();
         coach.post(&of(&item, "comments"), json!({"body": "They lost it", "isInternal": true})).await.ok();
         world.drain().await;
         let host = world.as_user(Who::HostAdmin).await;
         let files = exported(&world, &host).await;
         let said = entries(&files, "comments");
+        // An export holds words, without the marks of their formatting.
         assert_eq!(
             (said.len(), &said[0]["body"], &said[0]["createdByName"]),
             (1, &json!("The log is in the cupboard"), &json!("staff Tester"))

@@ -131,7 +131,7 @@ async function publish(author: Page, url: string): Promise<void> {
   const release = author.getByRole("dialog");
   await release.getByLabel("Name").fill("Baseline");
   await release.getByRole("button", { name: /Create release/ }).click();
-  await expect(toast(author, "Release Baseline created.")).toBeVisible();
+  await expect(toast(author, "Baseline was created.")).toBeVisible();
 }
 
 async function makeTemplate(page: Page, url: string): Promise<void> {

@@ -129,6 +129,18 @@ pub(crate) fn values<E: Table>(row: &E::Model, columns: impl IntoIterator<Item =
     columns.into_iter().map(|column| (camel_case(column.as_str()), json_value(&row.get(column)))).collect()
 }
 
+/// A column of text with marks, and what gives the text without them.
+pub type Plain<E> = (<E as EntityTrait>::Column, fn(&str) -> String);
+
+/// Replaces the texts of these columns by those without marks.
+pub(crate) fn without_marks<E: Table>(values: &mut Map<String, Value>, columns: &[Plain<E>]) {
+    for (column, plain) in columns {
+        if let Some(Value::String(text)) = values.get_mut(&camel_case(column.as_str())) {
+            *text = plain(text);
+        }
+    }
+}
+
 /// Gives the id of a row, and what other entries call it.
 pub type NameOf<E> = fn(&<E as EntityTrait>::Model) -> (Uuid, String);
 
@@ -150,12 +162,14 @@ pub struct Whole<E: EntityTrait> {
     pub file: Option<fn(&E::Model) -> Stored>,
     /// Id of a row, and what other entries call it.
     pub named: Option<NameOf<E>>,
+    /// Columns that are exported without their marks.
+    pub plain: &'static [Plain<E>],
 }
 
 impl<E: EntityTrait> Whole<E> {
     /// All rows with all columns that can be shown.
     pub const fn of(kind: &'static str) -> Self {
-        Self { kind, hidden: &[], within: None, packed: Packed::Never, client: None, of_client: None, file: None, named: None }
+        Self { kind, hidden: &[], within: None, packed: Packed::Never, client: None, of_client: None, file: None, named: None, plain: &[] }
     }
 }
 
@@ -176,7 +190,9 @@ impl<E: Table> Whole<E> {
     }
 
     fn entry(&self, row: &E::Model) -> Entry {
-        Entry { values: values::<E>(row, self.shown()), file: self.file.map(|file| file(row)), name: self.named.map(|named| named(row)) }
+        let mut values = values::<E>(row, self.shown());
+        without_marks::<E>(&mut values, self.plain);
+        Entry { values, file: self.file.map(|file| file(row)), name: self.named.map(|named| named(row)) }
     }
 }
 

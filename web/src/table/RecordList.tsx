@@ -143,6 +143,12 @@ function Rows<Row extends object>({ cards, ...table }: RowsProps<Row>) {
   return <ListCards<Row> {...list} card={cards.card} />;
 }
 
+/** The failure of the first of these queries that has failed. */
+function failureOf(...queries: (Awaited | undefined)[]) {
+  const failed = queries.find((own) => own?.isError);
+  return failed ? { onRetry: () => void failed.refetch(), retrying: failed.isFetching } : null;
+}
+
 /** Layout of every list page: head, filters, and a table of one query's results. */
 export function RecordList<Row extends object, S extends string>(props: RecordListProps<Row, S>) {
   const {
@@ -164,13 +170,13 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
     actions,
     primary,
     banner,
+    isNarrow,
     ...table
   } = props;
   const { columns, state, onState } = table;
   const tools = { exported, imported, deleted, viewTools, columns, state, onState };
-  const head = { title, level, count, scope, actions: headActions(actions, cards), primary, banner };
+  const head = { title, level, count, scope, actions: headActions(actions, cards), primary, banner, isNarrow };
   const empty = scope && scope.value !== scope.options.at(-1)?.value ? <ScopeEmpty scope={scope} /> : table.empty;
-  const failed = [needs, query].find((own) => own?.isError);
   return (
     <ListPage
       {...head}
@@ -197,7 +203,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
           rows={query.data?.items}
           totalCount={query.data?.totalCount}
           refreshing={query.isPlaceholderData}
-          error={failed ? { onRetry: () => void failed.refetch(), retrying: failed.isFetching } : null}
+          error={failureOf(needs, query)}
         />
       )}
       {children}

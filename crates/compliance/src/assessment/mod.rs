@@ -19,8 +19,8 @@ pub use entity::{AssessmentKind, AssessmentStatus, Entity, ItemStatus, Model as 
 pub(crate) use entity::{of_reached, reached};
 pub use input::{AssessmentMoveRequest, AssessmentRequest, AssessmentUpdateRequest, ItemPatchRequest};
 pub(crate) use notifications::finalised as notify_finalised;
-pub use rules::result::Source;
 pub(crate) use rules::result::effective_score;
+pub use rules::{result::Source, state::days_left};
 pub use store::{Filter, ItemFilter};
 pub(crate) use store::{
     asked::{Asked, asked, asking},

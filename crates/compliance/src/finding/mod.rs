@@ -17,6 +17,7 @@ use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 pub use entity::{Entity, FindingKind, FindingStatus, Model as Finding};
 pub use input::{FindingActionRequest, FindingRequest, FindingTransitionRequest, FindingUpdateRequest};
 pub(crate) use notifications::opened as notify_opened;
+pub use rules::days_left;
 pub use store::Filter;
 
 /// Reading findings.

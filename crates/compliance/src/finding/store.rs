@@ -42,6 +42,8 @@ pub struct Filter {
     pub notice: Option<Uuid>,
     /// Their ids, looked up by the service.
     pub told: Option<Vec<Uuid>>,
+    /// Due on this day or later.
+    pub due_from: Option<NaiveDate>,
     /// Due on this day or earlier.
     pub due_to: Option<NaiveDate>,
     /// Only overdue findings: open, and past their date on the present day of their client.
@@ -69,6 +71,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Finding
         .add_option(filter.assessment_id.map(|id| Column::AssessmentId.eq(id)))
         .add_option(filter.owner_user_id.map(|id| Column::OwnerUserId.eq(id)))
         .add_option(filter.told.as_ref().map(|ids| tx.among(Column::Id, ids)))
+        .add_option(filter.due_from.map(|day| Column::DueOn.gte(day)))
         .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)))
         .add_option(overdue(tx, filter).await?)
         .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?);

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use chrono::{Datelike, Months, NaiveDate};
 use kernel::{Uuid, period};
 use people::client::Calendars;
+use serde::Serialize;
+use utoipa::ToSchema;
 use work::action_item::{ActionItem, rules};
 
 /// The on-time rate of one calendar month.
@@ -23,6 +25,40 @@ pub struct Load {
     pub open: u64,
     /// Of these, past their date.
     pub overdue: u64,
+}
+
+/// Days that the dashboard looks ahead, today not counted.
+pub const DAYS_AHEAD: i64 = 14;
+
+/// What is due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[schema(as = DashboardDueKind)]
+pub enum DueKind {
+    ActionItem,
+    Assessment,
+    Finding,
+}
+
+/// A record of the caller's own work with its due date.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)] // the API's view documents the fields
+pub struct Due {
+    pub kind: DueKind,
+    pub id: Uuid,
+    pub number: String,
+    pub title: String,
+    pub client_name: String,
+    pub due_on: NaiveDate,
+    /// Days to the due date from the client's calendar day.
+    pub days_left: i64,
+}
+
+/// What is due today or in the next days by the calendar of its client, each record once, by due date.
+pub fn coming(mut due: Vec<Due>) -> Vec<Due> {
+    due.retain(|one| (0..=DAYS_AHEAD).contains(&one.days_left));
+    due.sort_unstable_by(|a, b| (a.due_on, a.kind, &a.number, a.id).cmp(&(b.due_on, b.kind, &b.number, b.id)));
+    due.dedup_by_key(|one| one.id);
+    due
 }
 
 /// The first day of the month `back` months before that of `today`.
@@ -59,6 +95,22 @@ pub fn by_client(unfinished: &[ActionItem], calendars: &Calendars) -> BTreeMap<U
 mod tests {
     use super::*;
     use chrono::{TimeZone, Utc};
+
+    #[test]
+    fn what_comes_is_due_within_two_weeks_and_named_once() {
+        let due = |id: u128, day: u32, days_left| Due {
+            kind: DueKind::Assessment,
+            id: Uuid::from_u128(id),
+            number: format!("ASM-{id}"),
+            title: String::new(),
+            client_name: String::new(),
+            due_on: NaiveDate::from_ymd_opt(2026, 3, day).unwrap(),
+            days_left,
+        };
+        let all = vec![due(1, 16, 14), due(2, 17, 15), due(3, 1, -1), due(4, 2, 0), due(5, 2, 1), due(1, 16, 14)];
+        let shown: Vec<(Uuid, i64)> = coming(all).into_iter().map(|one| (one.id, one.days_left)).collect();
+        assert_eq!(shown, [(4, 0), (5, 1), (1, 14)].map(|(id, left)| (Uuid::from_u128(id), left)));
+    }
 
     #[test]
     fn months_continue_into_the_previous_year() {

@@ -1,19 +1,25 @@
 //! The data of the dashboard. A part that the caller may not see is absent, never zero.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
+use chrono::{NaiveDate, TimeDelta};
 use compliance::{
     assessment::{self, AssessmentStatus},
     boa::{Heatmap, service::summary},
     finding::{self, FindingStatus},
 };
 use http::App;
-use kernel::{Page, Result, Scope, Uuid};
-use people::client::{self, HealthBand, service::shows_health};
-use work::action_item::{self, my_day};
+use kernel::{Page, Result, Scope, Sort, Uuid};
+use people::client::{self, CachedClient, HealthBand, service::shows_health};
+use work::action_item::{self, ActionStatus, my_day};
 
-use super::rules::{self, Load, MonthRate};
+use super::rules::{self, DAYS_AHEAD, Due, DueKind, Load, MonthRate};
 
+/// Most records of a kind that the look ahead reads.
+const MOST_DUE: u64 = 100;
 /// Months of the on-time chart.
 const MONTHS: u32 = 12;
 
@@ -50,6 +56,8 @@ pub struct Dashboard {
     pub healths: Healths,
     /// What awaits the caller's action.
     pub waiting: Waiting,
+    /// The caller's own work that is due soon.
+    pub coming: Option<Vec<Due>>,
 }
 
 /// The caller's dashboard: of all clients in reach, or of one of them.
@@ -66,7 +74,8 @@ pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>, client
     };
     let actions = if scope.has(action_item::VIEW) { Some(actions(app, scope, client).await?) } else { None };
     let healths = if scores.is_some() { healths(app, scope, client).await? } else { HashMap::new() };
-    Ok(Dashboard { scores, actions, healths, waiting: waiting(app, scope, client).await? })
+    let (waiting, coming) = (waiting(app, scope, client).await?, coming(app, scope, client).await?);
+    Ok(Dashboard { scores, actions, healths, waiting, coming })
 }
 
 /// The health of the clients in reach, or of one of them, as their list has it.
@@ -117,4 +126,121 @@ async fn waiting(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Waiti
         waiting.actions_to_verify = Some(count);
     }
     Ok(waiting)
+}
+
+/// The caller's own work that is due in the next days, by the calendars of its clients.
+async fn coming(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Option<Vec<Due>>> {
+    let Some(user) = scope.principal().user_id else { return Ok(None) };
+    let (items, assessments, findings) = (scope.has(action_item::VIEW), scope.has(assessment::VIEW), scope.has(finding::VIEW));
+    if !items && !assessments && !findings {
+        return Ok(None);
+    }
+    // A client's day can be one before or after UTC's.
+    let today = scope.now().date_naive();
+    let own = Own {
+        user,
+        client_id: client.into_iter().collect(),
+        from: today - TimeDelta::days(1),
+        to: today + TimeDelta::days(DAYS_AHEAD + 1),
+    };
+    let mut due = Vec::new();
+    if items {
+        due.extend(own.items(app, scope).await?);
+    }
+    if assessments {
+        due.extend(own.assessments(app, scope).await?);
+    }
+    if findings {
+        due.extend(own.findings(app, scope).await?);
+    }
+    Ok(Some(rules::coming(due)))
+}
+
+/// Whose work is looked for, at which clients (all, if none is named), and due on which days.
+struct Own {
+    user: Uuid,
+    client_id: Vec<Uuid>,
+    from: NaiveDate,
+    to: NaiveDate,
+}
+
+impl Own {
+    /// The first by due date.
+    fn page() -> Page {
+        Page { sort: vec![Sort { field: "dueOn".into(), descending: false }], ..Page::first(MOST_DUE) }
+    }
+
+    /// Items that the user has to do.
+    async fn items(&self, app: &App, scope: &Scope) -> Result<Vec<Due>> {
+        let filter = action_item::Filter {
+            status: vec![ActionStatus::Open, ActionStatus::InProgress, ActionStatus::Blocked],
+            owner_user_id: Some(self.user),
+            client_id: self.client_id.clone(),
+            due_from: Some(self.from),
+            due_to: Some(self.to),
+            ..Default::default()
+        };
+        let items = action_item::service::list(app, scope, &filter, &Self::page()).await?.items;
+        let clients = client::cached(app, scope, items.iter().map(|row| (row.tenant_id, row.client_id))).await?;
+        let due = |row: action_item::ActionItem| {
+            let (client_name, today) = name_and_day(scope, clients.get(&row.client_id));
+            let days_left = action_item::rules::days_left(&row, today)?;
+            let (id, number, title, due_on) = (row.id, row.number, row.title, row.due_on);
+            Some(Due { kind: DueKind::ActionItem, id, number, title, client_name, due_on, days_left })
+        };
+        Ok(items.into_iter().filter_map(due).collect())
+    }
+
+    /// Unfinished assessments that the user leads, and running ones that the user takes part in.
+    async fn assessments(&self, app: &App, scope: &Scope) -> Result<Vec<Due>> {
+        let within = assessment::Filter {
+            client_id: self.client_id.clone(),
+            due_from: Some(self.from),
+            due_to: Some(self.to),
+            ..Default::default()
+        };
+        let mut takes_part = assessment::service::awaited(scope);
+        takes_part.reviews = false;
+        let led = assessment::Filter { lead_user_id: Some(self.user), ..within.clone() };
+        let running = takes_part.answers.then(|| assessment::Filter { awaits: Some(takes_part), ..within });
+        let mut assessments = Vec::new();
+        for filter in std::iter::once(led).chain(running) {
+            assessments.extend(assessment::service::list(app, scope, &filter, &Self::page()).await?.items);
+        }
+        let clients = client::cached(app, scope, assessments.iter().map(|row| (row.tenant_id, row.client_id))).await?;
+        let due = |row: assessment::Assessment| {
+            let (client_name, today) = name_and_day(scope, clients.get(&row.client_id));
+            // Without days left it is over.
+            let days_left = assessment::days_left(&row, today)?;
+            let (id, number, title, due_on) = (row.id, row.number, row.title, row.due_on?);
+            Some(Due { kind: DueKind::Assessment, id, number, title, client_name, due_on, days_left })
+        };
+        Ok(assessments.into_iter().filter_map(due).collect())
+    }
+
+    /// Open findings that the user owns.
+    async fn findings(&self, app: &App, scope: &Scope) -> Result<Vec<Due>> {
+        let filter = finding::Filter {
+            status: FindingStatus::OPEN.to_vec(),
+            owner_user_id: Some(self.user),
+            client_id: self.client_id.clone(),
+            due_from: Some(self.from),
+            due_to: Some(self.to),
+            ..Default::default()
+        };
+        let findings = finding::service::list(app, scope, &filter, &Self::page()).await?.items;
+        let clients = client::cached(app, scope, findings.iter().map(|row| (row.tenant_id, row.client_id))).await?;
+        let due = |row: finding::Finding| {
+            let (client_name, today) = name_and_day(scope, clients.get(&row.client_id));
+            let days_left = finding::days_left(&row, today)?;
+            let (id, number, title, due_on) = (row.id, row.number, row.title, row.due_on);
+            Some(Due { kind: DueKind::Finding, id, number, title, client_name, due_on, days_left })
+        };
+        Ok(findings.into_iter().filter_map(due).collect())
+    }
+}
+
+/// The name of a record's client, and the calendar day there.
+fn name_and_day(scope: &Scope, client: Option<&Arc<CachedClient>>) -> (String, NaiveDate) {
+    client.map_or_else(|| (String::new(), scope.now().date_naive()), |client| (client.name.clone(), client.today(scope.now())))
 }

@@ -10,6 +10,8 @@ use ::store::{
 use kernel::Uuid;
 use sea_orm::entity::prelude::*;
 
+use super::rules;
+
 /// A comment on a record, or a reply to one.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "comments")]
@@ -55,7 +57,7 @@ impl Model {
 
     /// What the search finds it by.
     fn document(&self) -> Document {
-        Document::default().texts([Some(self.body.as_str())])
+        Document::default().texts([Some(rules::plain(&self.body).as_str())])
     }
 }
 
@@ -81,9 +83,14 @@ impl Table for Entity {
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::CreatedAt, Column::SubjectType, Column::SubjectId, Column::Body, Column::EditedAt],
     fate: Fate::Kept("A discussion of a record stays readable for those who took part in it."),
+    plain: &[(Column::Body, rules::plain)],
     ..Rows::of("comments", &[Column::CreatedBy])
 }];
 
 /// What a tenant's export contains.
-pub(super) const EXPORTED: &[&dyn Exported] =
-    &[&Whole::<Entity> { hidden: &[Column::IsInternal], packed: Packed::About("subjectId"), ..Whole::of("comments") }];
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> {
+    hidden: &[Column::IsInternal],
+    packed: Packed::About("subjectId"),
+    plain: &[(Column::Body, rules::plain)],
+    ..Whole::of("comments")
+}];

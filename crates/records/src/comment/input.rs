@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CommentRequest {
-    /// Text.
+    /// Text, with light formatting: `**bold**`, `*italic*`, `` `code` ``, `[text](https://...)`, lines that begin with `- ` or `1. `.
     #[garde(length(chars, min = 1, max = 10000), custom(http::not_blank))]
     #[schema(example = "The log of week 9 is missing.")]
     pub body: String,
@@ -33,7 +33,7 @@ pub struct CommentRequest {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CommentChangeRequest {
-    /// Text.
+    /// Text, with light formatting: `**bold**`, `*italic*`, `` `code` ``, `[text](https://...)`, lines that begin with `- ` or `1. `.
     #[garde(length(chars, min = 1, max = 10000), custom(http::not_blank))]
     #[schema(example = "The log of week 9 is missing.")]
     pub body: String,

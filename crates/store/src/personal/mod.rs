@@ -11,7 +11,7 @@ use sea_orm::{
 
 use crate::{
     Table, Tx,
-    export::{self, Entry, Exported, Extent, Position, Slice, Stored},
+    export::{self, Entry, Exported, Extent, Plain, Position, Slice, Stored},
     recycle::Work,
 };
 
@@ -61,12 +61,14 @@ pub struct Rows<E: EntityTrait> {
     pub is_anywhere: bool,
     /// The file of a row.
     pub file: Option<fn(&E::Model) -> Stored>,
+    /// Columns that are exported without their marks.
+    pub plain: &'static [Plain<E>],
 }
 
 impl<E: EntityTrait> Rows<E> {
     /// Rows that name a user in one of these columns; they are not shown, and go with the account.
     pub const fn of(kind: &'static str, of: &'static [E::Column]) -> Self {
-        Self { kind, of, within: |_| Condition::all(), shown: &[], fate: Fate::Deleted, is_anywhere: false, file: None }
+        Self { kind, of, within: |_| Condition::all(), shown: &[], fate: Fate::Deleted, is_anywhere: false, file: None, plain: &[] }
     }
 }
 
@@ -89,7 +91,9 @@ impl<E: Table> Rows<E> {
     }
 
     fn entry(&self, row: &E::Model) -> Entry {
-        Entry { values: export::values::<E>(row, self.shown.iter().copied()), file: self.file.map(|file| file(row)), name: None }
+        let mut values = export::values::<E>(row, self.shown.iter().copied());
+        export::without_marks::<E>(&mut values, self.plain);
+        Entry { values, file: self.file.map(|file| file(row)), name: None }
     }
 }
 

@@ -108,7 +108,7 @@ fn tell(report: &Report, args: &ImportArgs) -> Result<()> {
         say(&format!("No longer in the file, but kept: {}.", report.missing.join(", ")))?;
     }
     match &report.release {
-        Some(release) => say(&format!("Release {release} was created; {} versions are in force.", report.published)),
+        Some(release) => say(&format!("{release} was created; {} versions are in force.", report.published)),
         None => Ok(()),
     }
 }

@@ -105,3 +105,22 @@ fn every_text_that_abps_packages_ask_for_is_there_in_every_language() {
         assert!(missing.is_empty(), "{culture}: {missing:?}");
     }
 }
+
+/// Whether the text has one of these words right before a name, as in "release Release 2".
+fn repeats(text: &str, words: &[&str]) -> bool {
+    let text = text.to_lowercase();
+    let names = ["{release}", "{current}", "{name}"];
+    words.iter().any(|word| names.iter().any(|name| text.contains(&format!("{word} {name}"))))
+}
+
+#[test]
+fn no_text_repeats_the_word_that_the_name_of_a_release_begins_with() {
+    let words = ["release", "ausgabe", "édition", "edición", "إصدار"];
+    assert!(repeats("Release {name} was created.", &words) && !repeats("{name} was created.", &words));
+    let mut found = Vec::new();
+    for file in files("texts/Portal/", &[".json"]) {
+        let texts: BTreeMap<String, String> = serde_json::from_str(&read(&file)).unwrap();
+        found.extend(texts.into_iter().filter(|(_, text)| repeats(text, &words)).map(|(key, _)| format!("{file}: {key}")));
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}

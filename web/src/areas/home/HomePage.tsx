@@ -7,6 +7,7 @@ import { ErrorState, GridCell, GridRow, PageHead, Panel, StatSkeleton, StatStrip
 import { FrameworkChoice } from "../frameworks";
 import { SetupBanner } from "../getting-started";
 import { ClientsPanel } from "./parts/ClientsPanel";
+import { ComingPanel } from "./parts/ComingPanel";
 import { DomainPanel } from "./parts/DomainPanel";
 import { LibraryPanel } from "./parts/LibraryPanel";
 import { MyDayPanel } from "./parts/MyDayPanel";
@@ -53,6 +54,11 @@ function Body({ dashboard, framework }: { dashboard: Dashboard; framework: strin
         {dashboard.actions && (
           <GridCell span={3}>
             <OnTimePanel actions={dashboard.actions} />
+          </GridCell>
+        )}
+        {dashboard.coming && (
+          <GridCell span={12}>
+            <ComingPanel coming={dashboard.coming} />
           </GridCell>
         )}
       </GridRow>

@@ -15,6 +15,7 @@ export type Dashboard = Schemas["DashboardView"];
 export type DashboardScores = Schemas["DashboardScores"];
 export type DashboardActions = Schemas["DashboardActions"];
 export type DashboardClient = Schemas["DashboardClient"];
+export type DashboardDue = Schemas["DashboardDue"];
 export type DashboardWaiting = Schemas["DashboardWaiting"];
 export type HitKind = Schemas["HitKind"];
 export type LastChange = Schemas["LastChange"];

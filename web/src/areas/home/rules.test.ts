@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { namesRule, piecesOf, waitingOf } from "./rules";
+import type { DashboardDue } from "./queries";
+import { daysOf, namesRule, piecesOf, waitingOf } from "./rules";
 
 describe("what waits", () => {
   it("leaves out empty heaps and those the reader has no part in", () => {
@@ -14,6 +15,33 @@ describe("what waits", () => {
       ["actionsToVerify", 1],
     ]);
   });
+});
+
+it("gives what is due by day, and a date twice where it is not as far for all", () => {
+  const due = (id: string, dueOn: string, daysLeft: number): DashboardDue => ({
+    kind: "Finding",
+    id,
+    number: id,
+    title: id,
+    clientName: "Millrace",
+    dueOn,
+    daysLeft,
+  });
+  const coming = [
+    due("a", "2026-03-02", 0),
+    due("b", "2026-03-03", 1),
+    due("c", "2026-03-03", 0),
+    due("d", "2026-03-03", 1),
+  ];
+  const shown = (most: number) =>
+    daysOf(coming, most).map((day) => [day.dueOn, day.daysLeft, day.due.map(({ id }) => id)]);
+  expect(shown(9)).toEqual([
+    ["2026-03-02", 0, ["a"]],
+    ["2026-03-03", 1, ["b", "d"]],
+    ["2026-03-03", 0, ["c"]],
+  ]);
+  expect(shown(1)).toEqual([["2026-03-02", 0, ["a"]]]);
+  expect(daysOf([], 9)).toEqual([]);
 });
 
 it("says which clients a figure counts only to readers of several", () => {

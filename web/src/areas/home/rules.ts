@@ -1,5 +1,5 @@
 import type { TextKey } from "@/lib/keys";
-import type { DashboardWaiting, TextPart } from "./queries";
+import type { DashboardDue, DashboardWaiting, TextPart } from "./queries";
 
 /** One heap of what waits. */
 export interface WaitingHeap {
@@ -38,6 +38,25 @@ export function waitingOf(waiting: DashboardWaiting): WaitingHeap[] {
     const count = waiting[heap.key];
     return count ? [{ ...heap, count }] : [];
   });
+}
+
+/** What is due on one day, as far from now for each of its clients. */
+export interface DueDay {
+  dueOn: string;
+  daysLeft: number;
+  due: DashboardDue[];
+}
+
+/** The first of what is due, by day. A date is another day for clients whose today differs. */
+export function daysOf(coming: readonly DashboardDue[], most: number): DueDay[] {
+  const days: DueDay[] = [];
+  for (const due of coming.slice(0, most)) {
+    const { dueOn, daysLeft } = due;
+    const day = days.find((one) => one.dueOn === dueOn && one.daysLeft === daysLeft);
+    if (day) day.due.push(due);
+    else days.push({ dueOn, daysLeft, due: [due] });
+  }
+  return days;
 }
 
 /** Is it said which clients a figure counts? Whoever sees a single one has no use for it. */

@@ -59,6 +59,7 @@ export function JobsPage() {
   return (
     <RecordList
       title={t("Jobs.Title")}
+      isNarrow
       count={jobs.data && t("Jobs.Count", { count: jobs.data.totalCount })}
       searchLabel={t("Jobs.Search")}
       filters={filters}

@@ -6,6 +6,8 @@ import type { components, operations } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 
 export type Comment = components["schemas"]["CommentView"];
+export type CommentBlock = components["schemas"]["CommentBlock"];
+export type CommentPiece = components["schemas"]["CommentPiece"];
 export type Thread = components["schemas"]["ThreadView"];
 export type Mention = components["schemas"]["MentionView"];
 export type Mentionable = components["schemas"]["MentionableView"];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { CommentBlock } from "./queries";
 import { beginningOf, mentionedIn, mentioningAt, piecesOf, renamedSince, stillMentioned, withMention } from "./rules";
 
 const ana = { userId: "1", name: "Ana Núñez" };
@@ -56,15 +57,42 @@ describe("mentions", () => {
   });
 });
 
+/** A paragraph of one piece. */
+const paragraph = (text: string): CommentBlock => ({
+  kind: "Paragraph",
+  items: [[{ text, isBold: false, isItalic: false, isCode: false }]],
+});
+
+/** What is shown of the blocks, one line for each item. */
+const linesOf = (blocks: CommentBlock[] | null): string[] | undefined =>
+  blocks?.flatMap(({ items }) => items.map((item) => item.map(({ text }) => text).join("")));
+
 describe("the beginning of a long comment", () => {
   it("is all of a short one", () => {
-    expect(beginningOf("Done.")).toBeNull();
-    expect(beginningOf("1\n2\n3\n4")).toBeNull();
+    expect(beginningOf([paragraph("Done.")])).toBeNull();
+    expect(beginningOf([paragraph("1\n2\n3\n4")])).toBeNull();
+    expect(beginningOf(["1", "2", "3", "4"].map(paragraph))).toBeNull();
+    expect(beginningOf([])).toBeNull();
   });
 
   it("ends with a word, or after some lines", () => {
-    expect(beginningOf("lang ".repeat(60))).toBe(`${"lang ".repeat(47)}lang…`);
-    expect(beginningOf("x".repeat(241))).toBe(`${"x".repeat(240)}…`);
-    expect(beginningOf("1\n2\n3\n4\n5")).toBe("1\n2\n3\n4…");
+    expect(linesOf(beginningOf([paragraph("lang ".repeat(60))]))).toEqual([`${"lang ".repeat(47)}lang…`]);
+    expect(linesOf(beginningOf([paragraph("x".repeat(241))]))).toEqual([`${"x".repeat(240)}…`]);
+    expect(linesOf(beginningOf([paragraph("1\n2\n3\n4\n5")]))).toEqual(["1\n2\n3\n4…"]);
+    expect(linesOf(beginningOf(["1\n2", "3", "4", "5"].map(paragraph)))).toEqual(["1\n2", "3", "4…"]);
+  });
+
+  it("keeps the style of what it cuts, and ends within a list", () => {
+    const [bold] = paragraph("x".repeat(300))
+      .items.flat()
+      .map((piece) => ({ ...piece, isBold: true }));
+    const item = paragraph("key").items.flat();
+    const list: CommentBlock = { kind: "Bullets", items: [item, bold ? [bold] : [], item] };
+    const shown = beginningOf([list]);
+    expect(shown?.[0]?.items.map((pieces) => pieces.map(({ text, isBold }) => [text.length, isBold]))).toEqual([
+      [[3, false]],
+      [[238, true]],
+    ]);
+    expect(shown?.[0]?.kind).toBe("Bullets");
   });
 });

@@ -1,4 +1,4 @@
-import type { Mention, Subject } from "./queries";
+import type { CommentBlock, CommentPiece, Mention, Subject } from "./queries";
 
 /** What a comment in writing is called: a new one, a reply to a thread, a corrected one. */
 export function draftName({ kind, id }: Subject, part: "new" | `reply ${string}` | `edit ${string}`): string {
@@ -100,13 +100,66 @@ export function piecesOf(body: string, people: readonly Mention[]): Piece[] {
 /** The most that a quoted comment shows at first. */
 const mostQuoted = { characters: 240, lines: 4 };
 
-/** The beginning of a long text, to the end of a word; null where all of it is short enough. */
-export function beginningOf(text: string): string | null {
-  const lines = text.split("\n").slice(0, mostQuoted.lines).join("\n");
-  const cut = Array.from(lines).slice(0, mostQuoted.characters).join("");
-  if (cut.length === text.length) return null;
-  const isMidWord = cut.length < lines.length && !/^\s/u.test(lines.slice(cut.length));
-  return `${(isMidWord && cut.replace(/\s+\S*$/u, "")) || cut}…`;
+/** What is left of the room for a quotation. */
+interface Room {
+  characters: number;
+  lines: number;
+}
+
+/** The text as far as there is room for it, to the end of a word. */
+function cutTo(text: string, room: Room): string {
+  const lines = text.split("\n");
+  const fitting = lines.slice(0, room.lines).join("\n");
+  const cut = Array.from(fitting).slice(0, room.characters).join("");
+  room.lines -= lines.length - 1;
+  room.characters -= Array.from(cut).length;
+  const isMidWord = cut.length < fitting.length && !/^\s/u.test(fitting.slice(cut.length));
+  return (isMidWord && cut.replace(/\s+\S*$/u, "")) || cut;
+}
+
+/** The pieces of a paragraph or item as far as there is room for them, and whether that is all. */
+function begunOf(pieces: readonly CommentPiece[], room: Room): { begun: CommentPiece[]; isAll: boolean } {
+  const begun: CommentPiece[] = [];
+  for (const piece of pieces) {
+    const text = room.lines > 0 && room.characters > 0 ? cutTo(piece.text, room) : "";
+    if (text !== "") begun.push({ ...piece, text });
+    if (text !== piece.text) return { begun, isAll: false };
+  }
+  room.lines -= 1;
+  return { begun, isAll: true };
+}
+
+/** The same blocks with dots behind the last word. */
+function withDots(blocks: readonly CommentBlock[]): CommentBlock[] {
+  return blocks.map((block, at) => {
+    const last = block.items.at(-1);
+    const piece = last?.at(-1);
+    if (at < blocks.length - 1 || !last || !piece) return block;
+    const dotted = [...last.slice(0, -1), { ...piece, text: `${piece.text}…` }];
+    return { ...block, items: [...block.items.slice(0, -1), dotted] };
+  });
+}
+
+/** The beginning of a long comment, to the end of a word; null where all of it is short enough. */
+export function beginningOf(blocks: readonly CommentBlock[]): CommentBlock[] | null {
+  const room: Room = { ...mostQuoted };
+  const shown: CommentBlock[] = [];
+  for (const block of blocks) {
+    const items: CommentPiece[][] = [];
+    for (const item of block.items) {
+      const { begun, isAll } = begunOf(item, room);
+      if (begun.length > 0) items.push(begun);
+      if (isAll) continue;
+      return withDots(items.length > 0 ? [...shown, { ...block, items }] : shown);
+    }
+    shown.push({ ...block, items });
+  }
+  return null;
+}
+
+/** Parts of a text with their places, which are all that tells them apart. */
+export function placed<T>(parts: readonly T[]): { place: number; part: T }[] {
+  return parts.map((part, place) => ({ place, part }));
 }
 
 /** Does a value have room in a sentence? */

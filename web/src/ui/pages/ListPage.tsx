@@ -84,14 +84,16 @@ export interface ListPageProps<S extends string> extends PageHeadProps<S> {
   filters?: ReactNode;
   /** A banner about the list as a whole. */
   banner?: ReactNode;
+  /** For lists of a few short columns, which a wide window would pull apart. */
+  isNarrow?: boolean | undefined;
   /** The table, board or calendar; takes the remaining height and scrolls inside. */
   children: ReactNode;
 }
 
 /** Layout of every list. */
-export function ListPage<S extends string>({ filters, banner, children, ...head }: ListPageProps<S>) {
+export function ListPage<S extends string>({ filters, banner, isNarrow, children, ...head }: ListPageProps<S>) {
   return (
-    <div className={classes.list} data-fills>
+    <div className={`${classes.list} ${isNarrow ? classes.narrow : ""}`} data-fills>
       <PageHead {...head} />
       {banner}
       {filters}

@@ -19,6 +19,19 @@ it("creates by the key c, but not while somebody types", async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
+it("is as narrow as a list of a few columns asks for", () => {
+  const { container } = renderUi(
+    <>
+      <ListPage title="Jobs" isNarrow>
+        rows
+      </ListPage>
+      <ListPage title="Goals">rows</ListPage>
+    </>,
+  );
+  const pages = [...container.querySelectorAll("[data-fills]")];
+  expect(pages.map((page) => page.className.includes("narrow"))).toEqual([true, false]);
+});
+
 it("offers no switch where there is one scope", () => {
   const scope = { value: "mine", options: [{ value: "mine", label: "Mine" }], onChange: vi.fn() };
   renderUi(

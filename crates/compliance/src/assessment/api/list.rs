@@ -80,6 +80,7 @@ impl Query {
             subtype_id: query.subtype_id,
             framework_id: query.framework_id,
             lead_user_id: query.lead_user_id,
+            due_from: None,
             due_to: query.due_to,
             notice: query.notice,
             told: None,

@@ -37,6 +37,8 @@ pub struct Filter {
     pub framework_id: Option<Uuid>,
     /// Led by this user.
     pub lead_user_id: Option<Uuid>,
+    /// Due on this day or later.
+    pub due_from: Option<NaiveDate>,
     /// Due on this day or earlier.
     pub due_to: Option<NaiveDate>,
     /// Only those whose next step is this user's.
@@ -100,6 +102,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessm
         .add_option(filter.subtype_id.map(|id| Column::SubtypeId.eq(id)))
         .add_option(filter.framework_id.map(|id| Column::FrameworkId.eq(id)))
         .add_option(filter.lead_user_id.map(|id| Column::LeadUserId.eq(id)))
+        .add_option(filter.due_from.map(|day| Column::DueOn.gte(day)))
         .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)))
         .add_option(filter.awaits.map(Awaited::condition))
         .add_option(filter.told.as_ref().map(|ids| tx.among(Column::Id, ids)))

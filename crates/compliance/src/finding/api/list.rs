@@ -91,6 +91,7 @@ impl From<Query> for Filter {
             owner_user_id: query.owner_user_id,
             notice: query.notice,
             told: None,
+            due_from: None,
             due_to: query.due_to,
             overdue: query.overdue,
             tag_id: query.tag_id,

@@ -1,6 +1,7 @@
 //! `GET /api/app/home/dashboard`
 
 use axum::{Json, extract::State};
+use chrono::NaiveDate;
 use compliance::{
     boa::Heatmap,
     scoring::{Band, Cell},
@@ -12,7 +13,10 @@ use people::client::HealthBand;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::dashboard::service::{self, Actions, Dashboard, Healths};
+use crate::dashboard::{
+    rules::{Due, DueKind},
+    service::{self, Actions, Dashboard, Healths},
+};
 
 /// Parameters of the dashboard.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
@@ -157,6 +161,30 @@ pub struct DashboardWaiting {
     pub actions_to_verify: Option<u64>,
 }
 
+/// A record of the caller's own work that is due soon.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DashboardDue {
+    /// What it is.
+    pub kind: DueKind,
+    pub id: Uuid,
+    /// `ACT-0001`.
+    pub number: String,
+    pub title: String,
+    pub client_name: String,
+    /// Due date, to the midnight of the client.
+    pub due_on: NaiveDate,
+    /// Days to the due date from the client's calendar day, 0 to 14.
+    pub days_left: i64,
+}
+
+impl From<Due> for DashboardDue {
+    fn from(due: Due) -> Self {
+        let Due { kind, id, number, title, client_name, due_on, days_left } = due;
+        Self { kind, id, number, title, client_name, due_on, days_left }
+    }
+}
+
 /// The dashboard; a part that the caller may not see is null.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -167,6 +195,8 @@ pub struct DashboardView {
     pub actions: Option<DashboardActions>,
     /// What awaits the caller's action.
     pub waiting: DashboardWaiting,
+    /// The caller's own action items, assessments and findings that are due in the next 14 days, by due date.
+    pub coming: Option<Vec<DashboardDue>>,
 }
 
 impl From<Dashboard> for DashboardView {
@@ -174,6 +204,7 @@ impl From<Dashboard> for DashboardView {
         let waiting = dashboard.waiting;
         let actions = dashboard.actions.as_ref();
         Self {
+            coming: dashboard.coming.map(|due| due.into_iter().map(DashboardDue::from).collect()),
             actions: actions.map(DashboardActions::from),
             scores: dashboard.scores.map(|map| scores(map, actions, &dashboard.healths)),
             waiting: DashboardWaiting {

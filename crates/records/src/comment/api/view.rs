@@ -9,7 +9,11 @@ use platform::user;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::comment::{Comment, rules, service::Thread};
+use crate::comment::{
+    Comment,
+    rules::{self, CommentBlock, formatted},
+    service::Thread,
+};
 
 /// Somebody whom a comment mentions.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,8 +31,10 @@ pub struct CommentView {
     pub id: Uuid,
     /// The comment that this one replies to.
     pub parent_id: Option<Uuid>,
-    /// Text; empty once the comment is removed.
+    /// Text as it was typed; empty once the comment is removed.
     pub body: String,
+    /// The text with its formatting, for showing it.
+    pub formatted: Vec<CommentBlock>,
     /// Whom it mentions.
     pub mentions: Vec<MentionView>,
     /// Whether only the provider's people see it.
@@ -109,6 +115,7 @@ fn view(scope: &Scope, names: &HashMap<Uuid, String>, comment: Comment) -> Comme
         can_reply: allowed.reply,
         id: comment.id,
         parent_id: comment.parent_id,
+        formatted: formatted(&comment.body),
         body: comment.body,
         is_internal: comment.is_internal,
         by_provider: comment.by_provider,

@@ -9,7 +9,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    comment::Comment,
+    comment::{
+        Comment,
+        rules::{CommentBlock, formatted},
+    },
     history::{
         Show,
         service::{self, Changed, Entry, EntryKind},
@@ -65,8 +68,10 @@ impl From<Changed> for ChangedView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CommentedView {
-    /// Text; empty once the comment is removed.
+    /// Text as it was typed; empty once the comment is removed.
     pub body: String,
+    /// The text with its formatting, for showing it.
+    pub formatted: Vec<CommentBlock>,
     /// Whether it replies to another one.
     pub is_reply: bool,
     /// Whether only the provider's people see it.
@@ -78,7 +83,8 @@ pub struct CommentedView {
 impl From<Comment> for CommentedView {
     fn from(comment: Comment) -> Self {
         let (is_reply, is_removed) = (comment.parent_id.is_some(), comment.removed_at.is_some());
-        Self { body: comment.body, is_reply, is_internal: comment.is_internal, is_removed }
+        let formatted = formatted(&comment.body);
+        Self { body: comment.body, formatted, is_reply, is_internal: comment.is_internal, is_removed }
     }
 }
 

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
-import type { Changed, HistoryEntry } from "../queries";
+import type { Changed, CommentBlock, HistoryEntry } from "../queries";
 import { HistoryLine } from "./HistoryLine";
 
 const base: HistoryEntry = {
@@ -41,11 +41,14 @@ it("shows the values of several changes on demand", async () => {
 
 it("cuts a long comment until all of it is asked for", async () => {
   const body = `${"word ".repeat(60)}end`;
-  const comment = { body, isInternal: true, isRemoved: false, isReply: false };
+  const piece = { text: body, isBold: true, isItalic: false, isCode: false };
+  const formatted: CommentBlock[] = [{ kind: "Paragraph", items: [[piece]] }];
+  const comment = { body: `**${body}**`, formatted, isInternal: true, isRemoved: false, isReply: false };
   const { user } = show({ kind: "Commented", comment });
   expect(words()).not.toContain("end");
   // Its own direction, whatever the chip beside it is written in.
-  expect(screen.getByText(/^word/u).getAttribute("dir")).toBe("auto");
+  expect(screen.getByText(/^word/u).closest("p")?.getAttribute("dir")).toBe("auto");
+  expect(screen.getByText(/^word/u).closest("strong")?.textContent).toMatch(/word…$/u);
   await user.click(screen.getByRole("button", { name: "Show all" }));
   expect(words()).toContain("end");
 });

@@ -15,8 +15,9 @@ import { useFormat } from "@/lib/format";
 import { usePrintedAt } from "@/lib/printing";
 import { textOr, useText } from "@/lib/text";
 import { Button, Chip, RelativeTime } from "@/ui";
-import type { Changed, HistoryEntry } from "../queries";
+import type { Changed, CommentBlock, HistoryEntry } from "../queries";
 import { beginningOf, isWord } from "../rules";
+import { FormattedText } from "./FormattedText";
 import classes from "./History.module.css";
 
 const icons: Record<HistoryEntry["kind"], Icon> = {
@@ -121,15 +122,14 @@ function Values({ changes }: { changes: readonly Changed[] }) {
 }
 
 /** What somebody wrote: of a long comment the beginning, until all of it is asked for. */
-function CommentText({ body }: { body: string }) {
+function CommentText({ blocks }: { blocks: readonly CommentBlock[] }) {
   const t = useText();
   const [isWhole, setWhole] = useState(false);
   const isPrinted = usePrintedAt() !== null;
-  const beginning = isWhole || isPrinted ? null : beginningOf(body);
+  const beginning = isWhole || isPrinted ? null : beginningOf(blocks);
   return (
     <>
-      {/* What stands beside a comment is in the reader's language, so it must not decide the comment's direction. */}
-      <p dir="auto">{beginning ?? body}</p>
+      <FormattedText blocks={beginning ?? blocks} />
       {beginning !== null && (
         <Button kind="quiet" size="small" className={classes.more} onClick={() => setWhole(true)}>
           {t("History.ShowAll")}
@@ -149,7 +149,7 @@ function CommentQuote({ comment }: { comment: NonNullable<HistoryEntry["comment"
           <Chip tone="warning">{t("Comments.InternalChip")}</Chip>
         </bdi>
       )}{" "}
-      {comment.isRemoved ? <em>{t("Comments.Deleted")}</em> : <CommentText body={comment.body} />}
+      {comment.isRemoved ? <em>{t("Comments.Deleted")}</em> : <CommentText blocks={comment.formatted} />}
     </blockquote>
   );
 }

@@ -31,6 +31,7 @@ function GeneralForm({ settings }: { settings: AuditSettings }) {
   const origins = useOrigins({ form, names, query: auditSettingsQuery(), valuesOf: retentionValues });
   return (
     <FormPage
+      isShort
       form={form}
       submitLabel={t("AuditSettings.SaveGeneral")}
       loading={save.isPending}

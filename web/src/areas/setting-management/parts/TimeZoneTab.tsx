@@ -26,6 +26,7 @@ function TimeZoneForm({ zone }: { zone: string }) {
   const origins = useOrigins({ form, names: zoneNames, query, valuesOf: zoneValues });
   return (
     <FormPage
+      isShort
       form={form}
       submitLabel={t("SettingManagement.Save")}
       loading={save.isPending}

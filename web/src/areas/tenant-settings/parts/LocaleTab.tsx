@@ -54,6 +54,7 @@ export function LocaleTab({ settings }: { settings: TenantSettings }) {
   return (
     <div className={classes.page}>
       <FormPage
+        isShort
         form={form}
         submitLabel={t("TenantSettings.Save")}
         loading={save.isPending}

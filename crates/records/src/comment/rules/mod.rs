@@ -1,9 +1,13 @@
 //! Rules of comments, without I/O.
 
+mod markup;
+
 use chrono::TimeDelta;
 use kernel::{Error, HOST, Result, Scope, Timestamp, Uuid};
 
 use super::{Comment, MODERATE};
+
+pub use markup::{CommentBlock, CommentBlockKind, CommentPiece, formatted, plain};
 
 /// How long an author may correct a comment without a mark.
 pub const UNMARKED: TimeDelta = TimeDelta::minutes(15);
