@@ -2024,7 +2024,8 @@ export interface paths {
         /** The files of the library: of the tenant, or of the provider outside a workspace. */
         get: operations["list_assets"];
         put?: never;
-        post?: never;
+        /** Adds a web address to the library as a file of the kind `Link`. The server never asks there. */
+        post: operations["create_asset_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2042,6 +2043,23 @@ export interface paths {
         put?: never;
         /** Applies one action to many files, each as the operation for one file does: a failure for one does not affect the others. */
         post: operations["bulk_assets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assets/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whose library it is, that of the tenant, or of the provider outside a workspace; how much its files take up, and how much they may. */
+        get: operations["get_asset_storage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2117,6 +2135,24 @@ export interface paths {
         put?: never;
         /** Archives a file; records that use it keep it. */
         post: operations["archive_asset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assets/{id}/captions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Captions and transcript of a file. */
+        get: operations["get_asset_captions"];
+        /** Changes captions and transcript of a file. An error in the captions names its line. */
+        put: operations["set_asset_captions"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2200,6 +2236,26 @@ export interface paths {
         };
         /** The versions of a file. */
         get: operations["list_asset_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files of all records that the caller can read, the latest first: of one tenant, or of all tenants that somebody of the provider works
+         *     for.
+         */
+        get: operations["list_record_files"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2305,7 +2361,7 @@ export interface paths {
         /** The clients in reach. */
         get: operations["list_clients"];
         put?: never;
-        /** Adds a client to the workspace's tenant. */
+        /** Adds a client to the workspace's tenant, with the currency and fiscal year of its settings unless the request has others. */
         post: operations["create_client"];
         delete?: never;
         options?: never;
@@ -2436,6 +2492,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/clients/{id}/data-pack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The state of the caller's data pack of a client. */
+        get: operations["get_data_pack"];
+        put?: never;
+        /**
+         * Requests the data pack of a client, closed or not: what the caller may read of it, as a human-readable ZIP, written in the background in
+         *     the language of the request. It replaces the caller's earlier one, and the tenant's security log records who requested it. Requires
+         *     recent authentication.
+         */
+        post: operations["request_data_pack"];
+        /** Cancels the caller's data pack of a client that is being written, or deletes one that is ready. */
+        delete: operations["delete_data_pack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/clients/{id}/data-pack/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The data pack of a client: an archive with a page that explains it, a JSON file for each kind of data, and the files of the client's
+         *     records. The token identifies the caller and can be used once.
+         */
+        get: operations["download_data_pack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/clients/{id}/data-pack/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A token with which a browser downloads the caller's data pack of a client without a bearer token. It voids the previous one. Requires
+         *     recent authentication.
+         */
+        get: operations["get_data_pack_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/clients/{id}/hand-over": {
         parameters: {
             query?: never;
@@ -2470,6 +2589,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/clients/{id}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How healthy a client is, what that is made of, and how it has changed. */
+        get: operations["get_client_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/clients/{id}/health-override": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a band of health in place of the computed one, for a while. */
+        post: operations["override_client_health"];
+        /** Ends the override in force: the computed band counts again. */
+        delete: operations["end_client_health_override"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/clients/{id}/notes": {
         parameters: {
             query?: never;
@@ -2482,6 +2636,40 @@ export interface paths {
         put?: never;
         /** Writes a note on a client, which only the provider's people read. */
         post: operations["create_client_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/clients/{id}/onboarding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The checklist of a client's onboarding. */
+        get: operations["list_client_onboarding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/clients/{id}/onboarding/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says of a step of a client's onboarding that it is done, waived with a reason, or to do again. */
+        post: operations["settle_client_onboarding"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3811,6 +3999,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/onboarding-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The steps that each onboarding begins with. */
+        get: operations["get_onboarding_template"];
+        /** Replaces the steps that each onboarding begins with. Checklists that have begun stay as they are. */
+        put: operations["replace_onboarding_template"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/policy-consents": {
         parameters: {
             query?: never;
@@ -5049,7 +5255,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A logo or icon; public, since sign-in pages and mails show it. */
+        /** A logo, icon or picture; public, since sign-in pages and mails show it. */
         get: operations["read_brand_image"];
         put?: never;
         post?: never;
@@ -8948,6 +9154,24 @@ export interface components {
             /** @description The files; repeated ids count once. */
             ids: string[];
         };
+        /** @description New captions and transcript of a file. */
+        AssetCaptionsRequest: {
+            /** @description Captions in WebVTT, for videos and recordings; null removes them. */
+            captionsVtt?: string | null;
+            /** @description Stamp that was read with them; null where there were none. */
+            concurrencyStamp?: string | null;
+            /** @description What is said, as plain text; null removes it. */
+            transcript?: string | null;
+        };
+        /** @description What is said or shown in a file. */
+        AssetCaptionsView: {
+            /** @description Captions in WebVTT. */
+            captionsVtt?: string | null;
+            /** @description Concurrency stamp, sent back on a change; null where there is neither yet. */
+            concurrencyStamp?: string | null;
+            /** @description What is said, as plain text. */
+            transcript?: string | null;
+        };
         /** @description Data of a folder. */
         AssetFolderRequest: {
             /** @description Stamp that was read with the folder; needed for a change. */
@@ -8983,9 +9207,25 @@ export interface components {
          * @description What a file is.
          * @enum {string}
          */
-        AssetKind: "Image" | "Video" | "Audio" | "Document" | "Spreadsheet" | "Slides" | "Archive";
+        AssetKind: "Image" | "Video" | "Audio" | "Document" | "Spreadsheet" | "Slides" | "Archive" | "Link";
+        /** @description A web address for the library. Files are uploaded instead. */
+        AssetLinkRequest: {
+            /** @description Its purpose. */
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description Folder; none at the top.
+             */
+            folderId?: string | null;
+            /** @description Name in the library. */
+            name: string;
+            /** @description Where it leads: `http` or `https`, without a name and password in it. */
+            url: string;
+        };
         /** @description Addresses of a file's content. They work without a sign-in, for ten minutes. */
         AssetLinksView: {
+            /** @description Its captions in WebVTT, for the player; none where it has none. */
+            captionsUrl?: string | null;
             downloadUrl: string;
             /**
              * Format: date-time
@@ -9013,11 +9253,17 @@ export interface components {
              * @description Folder; none at the top.
              */
             folderId?: string | null;
+            /** @description Language of its content, BCP 47. */
+            language?: string | null;
             /** @description Under what licence it may be used. */
             licence?: string | null;
             /** @description Name; its ending stays. */
             name: string;
             tags?: string[];
+            /** @description What it is called, in place of its name. */
+            title?: string | null;
+            /** @description Where a link leads: `http` or `https`, without a name and password in it; null for other files. */
+            url?: string | null;
             /** @description Who sees it. */
             visibility: components["schemas"]["AssetVisibility"];
         };
@@ -9031,6 +9277,21 @@ export interface components {
          * @enum {string}
          */
         AssetStatus: "Uploading" | "Processing" | "Ready" | "Failed" | "Quarantined" | "Archived";
+        /** @description How much files take up, and how much they may. */
+        AssetStorageView: {
+            /**
+             * Format: int64
+             * @description Bytes that they may take up, by the tenant's plan; null without a bound.
+             */
+            limitBytes?: number | null;
+            /** @description Name of the tenant whose library it is; null for the provider's. */
+            tenantName?: string | null;
+            /**
+             * Format: int64
+             * @description Bytes of all versions, those that are still arriving included.
+             */
+            usedBytes: number;
+        };
         /** @description A record that uses a file. */
         AssetUsageView: {
             /** @description The file's caption on the record. */
@@ -9108,6 +9369,11 @@ export interface components {
             /** @description Its purpose. */
             description?: string | null;
             /**
+             * Format: int32
+             * @description Length of a recording in seconds, where its format says it: MP4, M4A and WAV.
+             */
+            durationSec?: number | null;
+            /**
              * Format: date
              * @description The last day on which it is valid.
              */
@@ -9117,6 +9383,8 @@ export interface components {
              * @description Folder; none at the top.
              */
             folderId?: string | null;
+            /** @description Whether it has captions. */
+            hasCaptions: boolean;
             /**
              * Format: int32
              * @description Height of an image in pixels.
@@ -9126,11 +9394,18 @@ export interface components {
             id: string;
             /** @description What it is. */
             kind: components["schemas"]["AssetKind"];
+            /** @description Language of its content, BCP 47. */
+            language?: string | null;
             /** @description Under what licence it may be used. */
             licence?: string | null;
             /** @description Media type, as found in its content. */
             mime: string;
             name: string;
+            /**
+             * Format: int32
+             * @description Number of pages of a PDF.
+             */
+            pages?: number | null;
             /**
              * Format: int64
              * @description Length in bytes.
@@ -9146,8 +9421,12 @@ export interface components {
             tenantId: string;
             /** @description Address of its thumbnail, which holds for ten minutes. */
             thumbnailUrl?: string | null;
+            /** @description What it is called, in place of its name. */
+            title?: string | null;
             /** @description Full name of who uploaded it. */
             uploadedByName: string;
+            /** @description Where a link leads. */
+            url?: string | null;
             /**
              * Format: int64
              * @description How many records use it.
@@ -9250,6 +9529,8 @@ export interface components {
             status: components["schemas"]["AssetStatus"];
             /** @description Address of its thumbnail, which holds for ten minutes. */
             thumbnailUrl?: string | null;
+            /** @description Where a link leads. */
+            url?: string | null;
             /**
              * Format: uuid
              * @description Its current version; null until one is ready.
@@ -9796,6 +10077,47 @@ export interface components {
             /** @description The clients; repeated ids count once. */
             ids: string[];
         };
+        /** @description A band of health in place of the computed one. */
+        ClientHealthOverrideRequest: {
+            /** @description The band. */
+            band: components["schemas"]["HealthBand"];
+            /** @description Stamp that was read with the override in force, if there is one. */
+            concurrencyStamp?: string | null;
+            /** @description Why the computed band is not the right one. */
+            overrideReason: string;
+            /**
+             * Format: date
+             * @description Last day, at most 90 days ahead; afterwards the computed band counts again.
+             */
+            untilOn: string;
+        };
+        /** @description How healthy a client is, and why. */
+        ClientHealthView: {
+            band?: components["schemas"]["HealthBand"] | null;
+            /** @description Whether the caller may override it. */
+            canOverride: boolean;
+            /** @description The days on which it changed, the latest first. */
+            days: components["schemas"]["HealthDayView"][];
+            /** @description What the parts are made of. */
+            facts: components["schemas"]["HealthFactsView"];
+            inForce?: components["schemas"]["HealthOverrideView"] | null;
+            /**
+             * Format: date
+             * @description The last day that an override may have from today.
+             */
+            latestEnd: string;
+            measuredBand?: components["schemas"]["HealthBand"] | null;
+            /** @description All overrides, the latest first; empty for a tenant's own users. */
+            overrides: components["schemas"]["HealthOverrideView"][];
+            /** @description What it is made of; empty for clients that aren't measured. */
+            parts: components["schemas"]["HealthPartView"][];
+            raisesMost?: components["schemas"]["HealthPart"] | null;
+            /**
+             * Format: double
+             * @description 0 to 100; null while nothing is known.
+             */
+            score?: number | null;
+        };
         /**
          * @description What a note is about.
          * @enum {string}
@@ -9868,8 +10190,8 @@ export interface components {
             concurrencyStamp?: string | null;
             /** @description ISO 3166 country. */
             country?: string | null;
-            /** @description ISO 4217 currency. */
-            currency: string;
+            /** @description ISO 4217 currency; a new client without one has that of the tenant's settings. */
+            currency?: string | null;
             /**
              * Format: date
              * @description Last day of the engagement.
@@ -9882,9 +10204,9 @@ export interface components {
             engagementStart?: string | null;
             /**
              * Format: int32
-             * @description First month of the fiscal year.
+             * @description First month of the fiscal year; a new client without one has that of the tenant's settings.
              */
-            fiscalYearStartMonth: number;
+            fiscalYearStartMonth?: number | null;
             industry?: string | null;
             /** @description Registered name. */
             legalName?: string | null;
@@ -9948,6 +10270,12 @@ export interface components {
              * @description First month of the fiscal year, 1 to 12.
              */
             fiscalYearStartMonth: number;
+            healthBand?: components["schemas"]["HealthBand"] | null;
+            /**
+             * Format: double
+             * @description How healthy it is, 0 to 100; null while nothing is known, and for those to whom it isn't shown.
+             */
+            healthScore?: number | null;
             /** Format: uuid */
             id: string;
             industry?: string | null;
@@ -10081,18 +10409,43 @@ export interface components {
             /** @description Stamp that was read with the client. */
             concurrencyStamp: string;
         };
+        /** @description A paragraph or list of a comment. */
+        CommentBlock: {
+            /** @description The items of a list; the one text of a paragraph. */
+            items: components["schemas"]["CommentPiece"][][];
+            /** @description What it is. */
+            kind: components["schemas"]["CommentBlockKind"];
+        };
+        /**
+         * @description What a block of a comment is.
+         * @enum {string}
+         */
+        CommentBlockKind: "Paragraph" | "Bullets" | "Numbers";
         /** @description A corrected comment. */
         CommentChangeRequest: {
-            /** @description Text. */
+            /** @description Text, with light formatting: `**bold**`, `*italic*`, `` `code` ``, `[text](https://...)`, lines that begin with `- ` or `1. `. */
             body: string;
             /** @description Stamp of the version that was read. */
             concurrencyStamp?: string | null;
             /** @description Users whom it mentions; each must reach the record. */
             mentions?: string[];
         };
+        /** @description A piece of a comment in one style. Its text is plain: nothing in it is markup. */
+        CommentPiece: {
+            /** @description Address of the link that it is part of: `http`, `https` or `mailto`. */
+            address?: string | null;
+            /** @description Whether it is bold. */
+            isBold: boolean;
+            /** @description Whether it is code. */
+            isCode: boolean;
+            /** @description Whether it is italic. */
+            isItalic: boolean;
+            /** @description Text, with line breaks. */
+            text: string;
+        };
         /** @description A new comment. */
         CommentRequest: {
-            /** @description Text. */
+            /** @description Text, with light formatting: `**bold**`, `*italic*`, `` `code` ``, `[text](https://...)`, lines that begin with `- ` or `1. `. */
             body: string;
             /** @description Whether only the provider's people see it. A reply is as its thread. */
             isInternal?: boolean;
@@ -10110,7 +10463,7 @@ export interface components {
             authorName: string;
             /** Format: uuid */
             authorUserId?: string | null;
-            /** @description Text; empty once the comment is removed. */
+            /** @description Text as it was typed; empty once the comment is removed. */
             body: string;
             /** @description Whether its author belongs to the provider. */
             byProvider: boolean;
@@ -10132,6 +10485,8 @@ export interface components {
              * @description When it was last changed, if later than 15 minutes after it was written.
              */
             editedAt?: string | null;
+            /** @description The text with its formatting, for showing it. */
+            formatted: components["schemas"]["CommentBlock"][];
             /** Format: uuid */
             id: string;
             /** @description Whether only the provider's people see it. */
@@ -10158,8 +10513,10 @@ export interface components {
         };
         /** @description A comment in a history. */
         CommentedView: {
-            /** @description Text; empty once the comment is removed. */
+            /** @description Text as it was typed; empty once the comment is removed. */
             body: string;
+            /** @description The text with its formatting, for showing it. */
+            formatted: components["schemas"]["CommentBlock"][];
             /** @description Whether only the provider's people see it. */
             isInternal: boolean;
             /** @description Whether it was removed. */
@@ -10619,6 +10976,12 @@ export interface components {
         DashboardClient: {
             /** @description Overall score. */
             figures: components["schemas"]["DashboardScore"];
+            healthBand?: components["schemas"]["HealthBand"] | null;
+            /**
+             * Format: double
+             * @description How healthy it is, 0 to 100; null while nothing is known, and for callers to whom it isn't shown.
+             */
+            healthScore?: number | null;
             /** Format: uuid */
             id: string;
             name: string;
@@ -10649,6 +11012,32 @@ export interface components {
             id: string;
             name: string;
         };
+        /** @description A record of the caller's own work that is due soon. */
+        DashboardDue: {
+            clientName: string;
+            /**
+             * Format: int64
+             * @description Days to the due date from the client's calendar day, 0 to 14.
+             */
+            daysLeft: number;
+            /**
+             * Format: date
+             * @description Due date, to the midnight of the client.
+             */
+            dueOn: string;
+            /** Format: uuid */
+            id: string;
+            /** @description What it is. */
+            kind: components["schemas"]["DashboardDueKind"];
+            /** @description `ACT-0001`. */
+            number: string;
+            title: string;
+        };
+        /**
+         * @description What is due.
+         * @enum {string}
+         */
+        DashboardDueKind: "ActionItem" | "Assessment" | "Finding";
         /** @description The on-time rate of a month. */
         DashboardMonth: {
             /** @description `2026-M04`. */
@@ -10700,6 +11089,8 @@ export interface components {
         /** @description The dashboard; a part that the caller may not see is null. */
         DashboardView: {
             actions?: components["schemas"]["DashboardActions"] | null;
+            /** @description The caller's own action items, assessments and findings that are due in the next 14 days, by due date. */
+            coming?: components["schemas"]["DashboardDue"][] | null;
             scores?: components["schemas"]["DashboardScores"] | null;
             /** @description What awaits the caller's action. */
             waiting: components["schemas"]["DashboardWaiting"];
@@ -10726,6 +11117,71 @@ export interface components {
              * @description Findings whose actions are completed.
              */
             findingsToVerify?: number | null;
+        };
+        /** @description The state of the caller's data pack of a client. */
+        DataPackState: {
+            /** Format: uuid */
+            clientId: string;
+            /** @description Its name. */
+            clientName: string;
+            /**
+             * Format: int64
+             * @description Days for which a pack is kept.
+             */
+            keptDays: number;
+            pack?: components["schemas"]["DataPackView"] | null;
+        };
+        /**
+         * @description State of the data pack of a client.
+         * @enum {string}
+         */
+        DataPackStatus: "Queued" | "Running" | "Ready" | "Failed" | "Expired";
+        /** @description A token by which the data pack of a client is fetched. */
+        DataPackToken: {
+            /** @description The token; it holds for a minute, once. */
+            token: string;
+        };
+        /** @description The data pack of a client. */
+        DataPackView: {
+            /**
+             * Format: int64
+             * @description Entries of all kinds in it; null before it is ready.
+             */
+            entryCount?: number | null;
+            /**
+             * Format: date-time
+             * @description When its file is deleted; null before it is ready.
+             */
+            expiresAt?: string | null;
+            /**
+             * Format: int64
+             * @description Files in it; null before it is ready.
+             */
+            fileCount?: number | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description How much of it is written, 0 to 100.
+             */
+            progressPct: number;
+            /**
+             * Format: date-time
+             * @description When it was ready; null before.
+             */
+            readyAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            requestedAt: string;
+            /**
+             * Format: int64
+             * @description Size of its file in bytes; null before it is ready.
+             */
+            size?: number | null;
+            /** @description State. */
+            status: components["schemas"]["DataPackStatus"];
         };
         /**
          * @description Kinds of databases.
@@ -11049,7 +11505,7 @@ export interface components {
         };
         /** @description Values in force. */
         EffectiveTenantSettings: {
-            /** @description Brand, support contact, language, time zone and words by name; an empty value is the portal's own. */
+            /** @description Brand, support contact, language, time zone, dates, defaults of new clients and words by name; an empty value is the portal's own. */
             values: {
                 [key: string]: string;
             };
@@ -12010,6 +12466,86 @@ export interface components {
              */
             userId: string | null;
         };
+        /**
+         * @description How healthy a client is, the worst first: lists sort by this order.
+         * @enum {string}
+         */
+        HealthBand: "Red" | "Amber" | "Green";
+        /** @description The health of a client from a day on. */
+        HealthDayView: {
+            band?: components["schemas"]["HealthBand"] | null;
+            /** @description Whether somebody had set the band. */
+            isOverridden: boolean;
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            measuredOn: string;
+            /**
+             * Format: double
+             * @description 0 to 100; null if nothing was known.
+             */
+            score?: number | null;
+        };
+        /** @description What the parts are made of. */
+        HealthFactsView: {
+            /**
+             * Format: int64
+             * @description Of these, signed in within the last 30 days.
+             */
+            activeUsers?: number | null;
+            /** @description Name of the primary contact. */
+            contactName?: string | null;
+            /**
+             * Format: date-time
+             * @description When the primary contact signed in last.
+             */
+            contactSeenAt?: string | null;
+            /** @description Whether the primary contact can sign in. */
+            contactSignsIn: boolean;
+            /**
+             * Format: double
+             * @description Assessed standards in percent of those that apply.
+             */
+            coveragePct?: number | null;
+            /**
+             * Format: int64
+             * @description Standards with a failed critical item.
+             */
+            criticalFailed: number;
+            /**
+             * Format: int64
+             * @description Action items that were due in the last 90 days; null if there were none.
+             */
+            dueActions?: number | null;
+            /**
+             * Format: uuid
+             * @description The default framework, which compliance is about.
+             */
+            frameworkId?: string | null;
+            /** @description Whether coverage is too low for a score that counts. */
+            isProvisional: boolean;
+            /**
+             * Format: int64
+             * @description Of these, done by their original date.
+             */
+            onTimeActions?: number | null;
+            /**
+             * Format: int64
+             * @description Open findings in that framework; null for callers who may not read findings.
+             */
+            openFindings?: number | null;
+            /**
+             * Format: int64
+             * @description Action items past their date; null for callers who may not read them.
+             */
+            overdueActions?: number | null;
+            /**
+             * Format: int64
+             * @description People of the staff who sign in; null if there are none.
+             */
+            users?: number | null;
+        };
         /** @description A background job of any tenant. */
         HealthJobView: {
             /**
@@ -12060,6 +12596,69 @@ export interface components {
              */
             tenantId?: string | null;
             tenantName?: string | null;
+        };
+        /** @description A band that somebody set in place of the computed one. */
+        HealthOverrideView: {
+            /** @description Full name of the user who set it; null for a tenant's own users. */
+            authorName?: string | null;
+            /** @description The band. */
+            band: components["schemas"]["HealthBand"];
+            /** @description Stamp to send back with the override that replaces it. */
+            concurrencyStamp: string;
+            /**
+             * Format: date-time
+             * @description When it was set.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was taken back or replaced before its last day was over.
+             */
+            endedAt?: string | null;
+            /** @description Whether it is in force. */
+            isInForce: boolean;
+            /** @description Why; null for a tenant's own users. */
+            overrideReason?: string | null;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            untilOn: string;
+        };
+        /**
+         * @description A part of health. The parts of areas that don't exist yet have a weight already: until then it spreads over the others.
+         * @enum {string}
+         */
+        HealthPart: "Compliance" | "OnTime" | "Goals" | "Financials" | "Training" | "Engagement";
+        /** @description A part of a client's health. */
+        HealthPartView: {
+            /**
+             * Format: double
+             * @description How many points higher the health were if this part were perfect.
+             */
+            gain: number;
+            /** @description Which one. */
+            part: components["schemas"]["HealthPart"];
+            /**
+             * Format: double
+             * @description How many points of the health come from it.
+             */
+            points: number;
+            /**
+             * Format: double
+             * @description 0 to 100; null while it has no data.
+             */
+            score?: number | null;
+            /**
+             * Format: double
+             * @description What it counts among the parts with data, in percent.
+             */
+            sharePct: number;
+            /**
+             * Format: int64
+             * @description Its weight when all parts have data.
+             */
+            weight: number;
         };
         /** @description Details of one cell. */
         HeatmapCellExplanation: {
@@ -12252,7 +12851,7 @@ export interface components {
          * @description Kind of a hit.
          * @enum {string}
          */
-        HitKind: "Client" | "Staff" | "Team" | "ActionItem" | "Assessment" | "Finding" | "Standard" | "Domain" | "Subdomain" | "AssessmentType";
+        HitKind: "Client" | "Staff" | "Team" | "ActionItem" | "Assessment" | "Finding" | "Comment" | "Asset" | "Standard" | "Domain" | "Subdomain" | "Framework" | "Release" | "AssessmentType" | "Tag" | "User" | "Tenant";
         /** @description By the name of the IANA data base. */
         Iana: {
             /** @description Null where nothing says one: clients take the browser's. */
@@ -12279,7 +12878,7 @@ export interface components {
          * @description Purpose of an image.
          * @enum {string}
          */
-        ImagePurpose: "Logo" | "Icon";
+        ImagePurpose: "Logo" | "Icon" | "SignIn";
         /** @description The effect of closing a finding. */
         ImpactView: {
             /**
@@ -13258,6 +13857,11 @@ export interface components {
         LastBackupView: {
             last?: components["schemas"]["BackupView"] | null;
         };
+        /**
+         * @description When a record was changed last, or else created.
+         * @enum {string}
+         */
+        LastChange: "Week" | "Month" | "Year" | "Older";
         /** @description The answer of the previous assessment. */
         LastTimeView: {
             answer?: components["schemas"]["Answer"] | null;
@@ -13798,6 +14402,116 @@ export interface components {
         ObjectExtensions: {
             enums: Record<string, never>;
             modules: Record<string, never>;
+        };
+        /**
+         * @description Who does a step: somebody by the part that they have at the client, so that a step never belongs to somebody who is gone.
+         * @enum {string}
+         */
+        OnboardingOwner: "LeadCoach" | "PrimaryContact";
+        /** @description The state of a step. */
+        OnboardingSettleRequest: {
+            /** @description Stamp that was read with the step. */
+            concurrencyStamp: string;
+            /**
+             * Format: int32
+             * @description Which step.
+             */
+            position: number;
+            /** @description Why it is waived. */
+            reason?: string | null;
+            /** @description Done, waived, or open again. */
+            state: components["schemas"]["StepState"];
+        };
+        /** @description A step of a client's onboarding. */
+        OnboardingStepView: {
+            /** @description Whether the caller may say that it is done, or to do again. */
+            canSettle: boolean;
+            /** @description Whether the caller may waive it. */
+            canWaive: boolean;
+            /** @description Stamp to send back on a change. */
+            concurrencyStamp: string;
+            /**
+             * Format: date
+             * @description The day on which it is due; null while nobody has said when the engagement starts.
+             */
+            dueOn?: string | null;
+            /** @description Whether that day is over and it isn't done. */
+            isLate: boolean;
+            /** @description Whether the client is active only once it is done, or waived. */
+            isRequired: boolean;
+            /** @description Who does it. */
+            owner: components["schemas"]["OnboardingOwner"];
+            /** @description Name of the person who has that part at present. */
+            ownerName?: string | null;
+            /**
+             * Format: int32
+             * @description Place in the checklist, from 1 on.
+             */
+            position: number;
+            /** @description Why it was waived. */
+            reason?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was done or waived.
+             */
+            settledAt?: string | null;
+            /** @description Full name of the user who said so. */
+            settledByName?: string | null;
+            /** @description Its state. */
+            state: components["schemas"]["StepState"];
+            /** @description What is to be done. */
+            title: string;
+        };
+        /** @description All steps of the template. */
+        OnboardingTemplateRequest: {
+            /** @description Stamp that was read with the template; null for the first one. */
+            concurrencyStamp?: string | null;
+            /** @description The steps, in their order. */
+            steps: components["schemas"]["OnboardingTemplateStep"][];
+        };
+        /** @description A step of the template. */
+        OnboardingTemplateStep: {
+            /**
+             * Format: int32
+             * @description Days after the start of the engagement; negative before it.
+             */
+            dueDays: number;
+            /** @description Whether a client is active only once it is done, or waived. */
+            isRequired: boolean;
+            /** @description Who does it. */
+            owner: components["schemas"]["OnboardingOwner"];
+            /** @description What is to be done. */
+            title: string;
+        };
+        /** @description A step that each onboarding begins with. */
+        OnboardingTemplateStepView: {
+            /**
+             * Format: int32
+             * @description Days after the start of the engagement; negative before it.
+             */
+            dueDays: number;
+            /** @description Whether a client is active only once it is done, or waived. */
+            isRequired: boolean;
+            /** @description Who does it. */
+            owner: components["schemas"]["OnboardingOwner"];
+            /** @description What is to be done. */
+            title: string;
+        };
+        /** @description The steps that each onboarding begins with. */
+        OnboardingTemplateView: {
+            /** @description Stamp to send back on a change; null while there is no template. */
+            concurrencyStamp?: string | null;
+            /** @description The steps, in their order. */
+            steps: components["schemas"]["OnboardingTemplateStepView"][];
+        };
+        /** @description The checklist of a client's onboarding. */
+        OnboardingView: {
+            /** @description The steps, in their order; none where the onboarding began without a template. */
+            items: components["schemas"]["OnboardingStepView"][];
+            /** @description How many required ones are left to do. */
+            requiredLeft: number;
+            /** @description How many are done or waived. */
+            settled: number;
         };
         /** @description A failed answer that opens a finding. */
         OpeningView: {
@@ -14495,6 +15209,11 @@ export interface components {
                 /** @description Its purpose. */
                 description?: string | null;
                 /**
+                 * Format: int32
+                 * @description Length of a recording in seconds, where its format says it: MP4, M4A and WAV.
+                 */
+                durationSec?: number | null;
+                /**
                  * Format: date
                  * @description The last day on which it is valid.
                  */
@@ -14504,6 +15223,8 @@ export interface components {
                  * @description Folder; none at the top.
                  */
                 folderId?: string | null;
+                /** @description Whether it has captions. */
+                hasCaptions: boolean;
                 /**
                  * Format: int32
                  * @description Height of an image in pixels.
@@ -14513,11 +15234,18 @@ export interface components {
                 id: string;
                 /** @description What it is. */
                 kind: components["schemas"]["AssetKind"];
+                /** @description Language of its content, BCP 47. */
+                language?: string | null;
                 /** @description Under what licence it may be used. */
                 licence?: string | null;
                 /** @description Media type, as found in its content. */
                 mime: string;
                 name: string;
+                /**
+                 * Format: int32
+                 * @description Number of pages of a PDF.
+                 */
+                pages?: number | null;
                 /**
                  * Format: int64
                  * @description Length in bytes.
@@ -14533,8 +15261,12 @@ export interface components {
                 tenantId: string;
                 /** @description Address of its thumbnail, which holds for ten minutes. */
                 thumbnailUrl?: string | null;
+                /** @description What it is called, in place of its name. */
+                title?: string | null;
                 /** @description Full name of who uploaded it. */
                 uploadedByName: string;
+                /** @description Where a link leads. */
+                url?: string | null;
                 /**
                  * Format: int64
                  * @description How many records use it.
@@ -14607,6 +15339,8 @@ export interface components {
                 status: components["schemas"]["AssetStatus"];
                 /** @description Address of its thumbnail, which holds for ten minutes. */
                 thumbnailUrl?: string | null;
+                /** @description Where a link leads. */
+                url?: string | null;
                 /**
                  * Format: uuid
                  * @description Its current version; null until one is ready.
@@ -14826,6 +15560,12 @@ export interface components {
                  * @description First month of the fiscal year, 1 to 12.
                  */
                 fiscalYearStartMonth: number;
+                healthBand?: components["schemas"]["HealthBand"] | null;
+                /**
+                 * Format: double
+                 * @description How healthy it is, 0 to 100; null while nothing is known, and for those to whom it isn't shown.
+                 */
+                healthScore?: number | null;
                 /** Format: uuid */
                 id: string;
                 industry?: string | null;
@@ -15868,6 +16608,40 @@ export interface components {
                 size?: number | null;
                 /** @description State. */
                 status: components["schemas"]["PersonalDataStatus"];
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
+        PagedList_RecordFileView: {
+            /** @description Rows of this page. */
+            items: {
+                /**
+                 * Format: uuid
+                 * @description Client of the record.
+                 */
+                clientId: string;
+                /** @description The file. */
+                file: components["schemas"]["AttachmentView"];
+                /**
+                 * Format: uuid
+                 * @description The record.
+                 */
+                recordId: string;
+                /** @description Kind of the record. */
+                recordKind: string;
+                /** @description Its number and title, or its name. */
+                recordTitle: string;
+                /** @description Path of its page. */
+                recordUrl: string;
+                /**
+                 * Format: uuid
+                 * @description Tenant of the record.
+                 */
+                tenantId: string;
             }[];
             /**
              * Format: int64
@@ -17164,6 +17938,32 @@ export interface components {
             /** @description Links whose other record the caller reaches. */
             links: number;
         };
+        /** @description A file with the record that has it. */
+        RecordFileView: {
+            /**
+             * Format: uuid
+             * @description Client of the record.
+             */
+            clientId: string;
+            /** @description The file. */
+            file: components["schemas"]["AttachmentView"];
+            /**
+             * Format: uuid
+             * @description The record.
+             */
+            recordId: string;
+            /** @description Kind of the record. */
+            recordKind: string;
+            /** @description Its number and title, or its name. */
+            recordTitle: string;
+            /** @description Path of its page. */
+            recordUrl: string;
+            /**
+             * Format: uuid
+             * @description Tenant of the record.
+             */
+            tenantId: string;
+        };
         /** @description The tags that a record is to have. */
         RecordTagsRequest: {
             /** @description Exactly these; none takes all tags off. */
@@ -17594,6 +18394,26 @@ export interface components {
          * @enum {string}
          */
         ScoringMethod: "WeightedMean" | "MeanOfSections" | "Sum" | "PassFail" | "None";
+        /** @description How many records that were changed last then were found. */
+        SearchChangeFacet: {
+            changed: components["schemas"]["LastChange"];
+            /**
+             * Format: int64
+             * @description Number of matching records.
+             */
+            total: number;
+        };
+        /** @description How many records of a client were found. */
+        SearchClientFacet: {
+            /** Format: uuid */
+            clientId: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of matching records.
+             */
+            total: number;
+        };
         /** @description How many records of a kind were found. */
         SearchFacet: {
             kind: components["schemas"]["HitKind"];
@@ -17619,12 +18439,13 @@ export interface components {
             id: string;
             /** @description What it is. */
             kind: components["schemas"]["HitKind"];
+            record?: components["schemas"]["SearchRecord"] | null;
             /**
              * Format: uuid
              * @description Tenant; null for records of the provider.
              */
             tenantId?: string | null;
-            /** @description Number or code and title. */
+            /** @description Number or code and title; of a comment, those of its record. */
             title: string;
             /** @description Matches in the title. */
             titleParts: components["schemas"]["TextPart"][];
@@ -17636,17 +18457,42 @@ export interface components {
             /** @description The text, spaces included. */
             text: string;
         };
-        /** @description Matching records. */
+        /** @description The record that a comment or a file belongs to. */
+        SearchRecord: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["HitKind"];
+            /** @description Number or code and title. */
+            title: string;
+        };
+        /** @description Matching records. Each facet counts what would be found if that were chosen, with what is chosen of the others. */
         SearchResults: {
+            /** @description By last change; only with `withFacets`. */
+            changeFacets: components["schemas"]["SearchChangeFacet"][];
+            /** @description By client, at most the 50 with the most hits; only with `withFacets`. */
+            clientFacets: components["schemas"]["SearchClientFacet"][];
             /** @description Every kind that the caller may read. */
             facets: components["schemas"]["SearchFacet"][];
             /** @description The hits. */
             items: components["schemas"]["SearchHitView"][];
+            /** @description By state; only with `withFacets`. */
+            statusFacets: components["schemas"]["SearchStatusFacet"][];
             /**
              * Format: int64
              * @description Number of matching records of the kinds asked for.
              */
             totalCount: number;
+        };
+        /** @description How many records in a state were found. */
+        SearchStatusFacet: {
+            kind: components["schemas"]["HitKind"];
+            /** @description State of the kind, `Open`. */
+            status: string;
+            /**
+             * Format: int64
+             * @description Number of matching records.
+             */
+            total: number;
         };
         /** @description A new secret. */
         SecretRequest: {
@@ -18648,10 +19494,10 @@ export interface components {
             status: components["schemas"]["StandardStatus"];
         };
         /**
-         * @description State of a step.
+         * @description The state of a step.
          * @enum {string}
          */
-        StepState: "Waiting" | "Running" | "Failed" | "Done" | "Undone";
+        StepState: "Open" | "Done" | "Waived";
         /** @description The file store. */
         StorageView: {
             /** @description Address of the store, where the configuration names one. */
@@ -19591,6 +20437,11 @@ export interface components {
              * @description Active users that it has now.
              */
             seatsUsed: number;
+            /**
+             * Format: int64
+             * @description Bytes that they may take up; null without a bound.
+             */
+            storageLimitBytes?: number | null;
             /**
              * Format: int64
              * @description Bytes of files that it stores now.
@@ -23914,6 +24765,33 @@ export interface operations {
             };
         };
     };
+    create_asset_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssetLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetView"];
+                };
+            };
+        };
+    };
     bulk_assets: {
         parameters: {
             query?: never;
@@ -23934,6 +24812,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BulkReport"];
+                };
+            };
+        };
+    };
+    get_asset_storage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whose, used and allowed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetStorageView"];
                 };
             };
         };
@@ -24137,6 +25035,56 @@ export interface operations {
             };
         };
     };
+    get_asset_captions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Captions and transcript. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetCaptionsView"];
+                };
+            };
+        };
+    };
+    set_asset_captions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssetCaptionsRequest"];
+            };
+        };
+        responses: {
+            /** @description Captions and transcript. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetCaptionsView"];
+                };
+            };
+        };
+    };
     get_asset_links: {
         parameters: {
             query?: {
@@ -24259,6 +25207,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssetVersionList"];
+                };
+            };
+        };
+    };
+    list_record_files: {
+        parameters: {
+            query?: {
+                /** @description Files to skip. */
+                skipCount?: number;
+                /** @description Number of files; default 10. */
+                maxResultCount?: number;
+                /** @description Text that the name or the title contains. */
+                filter?: string;
+                /** @description Only of records of this client. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of files with their records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagedList_RecordFileView"];
                 };
             };
         };
@@ -24444,7 +25421,7 @@ export interface operations {
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
-                /** @description `name`, `code`, `status`, `createdAt`, each with ` desc`. */
+                /** @description `name`, `code`, `status`, `health`, `createdAt`, each with ` desc`. */
                 sorting?: string;
                 /** @description Text that code, names or industry contain. */
                 filter?: string;
@@ -24454,6 +25431,8 @@ export interface operations {
                 tenantId?: string;
                 /** @description Led by this coach. */
                 leadCoachUserId?: string;
+                /** @description In one of these bands of health, which a tenant's own users may not see. */
+                health?: components["schemas"]["HealthBand"][];
                 /** @description With one of these tags. */
                 tagId?: string[];
             };
@@ -24528,7 +25507,7 @@ export interface operations {
     export_clients: {
         parameters: {
             query: {
-                /** @description `name`, `code`, `status`, `createdAt`, each with ` desc`. */
+                /** @description `name`, `code`, `status`, `health`, `createdAt`, each with ` desc`. */
                 sorting?: string;
                 /** @description Text that code, names or industry contain. */
                 filter?: string;
@@ -24538,6 +25517,8 @@ export interface operations {
                 tenantId?: string;
                 /** @description Led by this coach. */
                 leadCoachUserId?: string;
+                /** @description In one of these bands of health, which a tenant's own users may not see. */
+                health?: components["schemas"]["HealthBand"][];
                 /** @description With one of these tags. */
                 tagId?: string[];
                 /** @description File format. */
@@ -24791,6 +25772,122 @@ export interface operations {
             };
         };
     };
+    get_data_pack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's latest pack, if there is one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataPackState"];
+                };
+            };
+        };
+    };
+    request_data_pack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pack, which waits for a node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataPackState"];
+                };
+            };
+        };
+    };
+    delete_data_pack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancelled or deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    download_data_pack: {
+        parameters: {
+            query: {
+                /** @description The token of `token`. */
+                token: string;
+            };
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+        };
+    };
+    get_data_pack_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataPackToken"];
+                };
+            };
+        };
+    };
     hand_over_client: {
         parameters: {
             query?: never;
@@ -24839,6 +25936,77 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CoachHandOverPreview"];
                 };
+            };
+        };
+    };
+    get_client_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The health. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientHealthView"];
+                };
+            };
+        };
+    };
+    override_client_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientHealthOverrideRequest"];
+            };
+        };
+        responses: {
+            /** @description The health now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientHealthView"];
+                };
+            };
+        };
+    };
+    end_client_health_override: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -24896,6 +26064,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientNoteView"];
+                };
+            };
+        };
+    };
+    list_client_onboarding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checklist. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnboardingView"];
+                };
+            };
+        };
+    };
+    settle_client_onboarding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnboardingSettleRequest"];
+            };
+        };
+        responses: {
+            /** @description The checklist now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnboardingView"];
                 };
             };
         };
@@ -27219,6 +28437,50 @@ export interface operations {
             };
         };
     };
+    get_onboarding_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnboardingTemplateView"];
+                };
+            };
+        };
+    };
+    replace_onboarding_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnboardingTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description The template now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnboardingTemplateView"];
+                };
+            };
+        };
+    };
     accept_policies: {
         parameters: {
             query?: never;
@@ -27823,6 +29085,14 @@ export interface operations {
                 filter: string;
                 /** @description Only these kinds. */
                 kinds?: components["schemas"]["HitKind"][];
+                /** @description Only records of these clients. */
+                clientIds?: string[];
+                /** @description Only records in these states, each with its kind: `ActionItem.Open`. */
+                statuses?: string[];
+                /** @description Only records that were changed last then. */
+                changed?: components["schemas"]["LastChange"];
+                /** @description Whether to count the hits by state, client and last change, too. */
+                withFacets?: boolean;
                 /** @description Hits to skip; only with `maxResultCount`. */
                 skipCount?: number;
                 /** @description Number of hits, the best ones of all kinds first. Without it, the first five of each kind. */

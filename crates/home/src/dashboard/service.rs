@@ -202,7 +202,7 @@ impl Own {
         let mut takes_part = assessment::service::awaited(scope);
         takes_part.reviews = false;
         let led = assessment::Filter { lead_user_id: Some(self.user), ..within.clone() };
-        let running = takes_part.answers.then(|| assessment::Filter { awaits: Some(takes_part), ..within });
+        let running = takes_part.answers.then_some(assessment::Filter { awaits: Some(takes_part), ..within });
         let mut assessments = Vec::new();
         for filter in std::iter::once(led).chain(running) {
             assessments.extend(assessment::service::list(app, scope, &filter, &Self::page()).await?.items);
