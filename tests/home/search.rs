@@ -195,7 +195,7 @@ async fn spread(world: &World) -> Actor {
     other["clientId"] = json!(world.cast.sibling_client);
     made(&admin, other).await;
     world.clock.advance(chrono::TimeDelta::days(40));
-    let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+    let (admin, staff) = (world.as_user_again(Who::ClientAdmin).await, world.as_user_again(Who::Staff).await);
     let later = |title: &str| {
         let mut body = item(world, Who::Staff, title);
         body["dueOn"] = "2026-05-29".into();
@@ -232,7 +232,7 @@ async fn facets_count_by_client_state_and_last_change() {
         assert_eq!(counts(&chosen, "facets", "kind"), counted(&[("ActionItem", 1)]));
         assert_eq!(counts(&chosen, "changeFacets", "changed"), counted(&[("Year", 1)]));
 
-        let sibling = world.as_user(Who::CoachOfSibling).await;
+        let sibling = world.as_user_again(Who::CoachOfSibling).await;
         let theirs = ask(&sibling, "zephyr", "&maxResultCount=50&withFacets=true").await.ok();
         assert_eq!(counts(&theirs, "clientFacets", "name"), counted(&[("Alpha Two", 1)]), "no count tells of another client");
         assert_eq!(counts(&theirs, "changeFacets", "changed"), counted(&[("Year", 1)]));

@@ -10,7 +10,7 @@ use http::App;
 use kernel::{Clients, Error, Granted, HOST, Principal, Result, Scope, Tenancy, Uuid};
 use people::{
     assignment, client, contact,
-    onboarding::{self, OnboardingOwner, OnboardingSettleRequest, OnboardingTemplateRequest, OnboardingTemplateStep, StepState},
+    onboarding::{self, OnboardingOwner, OnboardingSettleRequest, OnboardingStepState, OnboardingTemplateRequest, OnboardingTemplateStep},
 };
 use platform::{
     Platform, organization_unit,
@@ -150,7 +150,7 @@ async fn settle_steps(app: &App, scope: &Scope, client: Uuid, is_begun: bool) ->
     for step in steps.into_iter().take(most) {
         let input = OnboardingSettleRequest {
             position: step.position,
-            state: StepState::Done,
+            state: OnboardingStepState::Done,
             reason: None,
             concurrency_stamp: Some(step.concurrency_stamp),
         };

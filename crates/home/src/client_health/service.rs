@@ -301,6 +301,8 @@ pub async fn set_override(app: &App, scope: &Scope, id: Uuid, input: &ClientHeal
                 None if stamp.is_some_and(|stamp| !stamp.is_empty()) => return Err(Error::stale()),
                 None => {}
             }
+            // What is said to have changed is the present band, and that may not be written down yet.
+            remeasure(&tx, client.clone()).await?;
             let row = ActiveModel {
                 client_id: Set(id),
                 band: Set(input.band),

@@ -4,7 +4,7 @@ use garde::Validate;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{OnboardingOwner, StepState, TemplateStep};
+use super::{OnboardingOwner, OnboardingStepState, TemplateStep};
 
 /// A step of the template.
 #[http::document_limits]
@@ -60,7 +60,7 @@ pub struct OnboardingSettleRequest {
     /// Done, waived, or open again.
     #[garde(skip)]
     #[schema(example = "Done")]
-    pub state: StepState,
+    pub state: OnboardingStepState,
     /// Why it is waived.
     #[garde(length(chars, max = 1000))]
     #[schema(example = "They have no staff yet.")]

@@ -11,7 +11,7 @@ mod store;
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
-pub use entity::{Model as OnboardingStep, OnboardingOwner, StepState};
+pub use entity::{Model as OnboardingStep, OnboardingOwner, OnboardingStepState};
 pub use input::{OnboardingSettleRequest, OnboardingTemplateRequest, OnboardingTemplateStep};
 pub use rules::TemplateStep;
 

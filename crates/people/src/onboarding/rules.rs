@@ -4,7 +4,7 @@ use chrono::{NaiveDate, TimeDelta};
 use kernel::{Error, Result, Scope};
 use serde::{Deserialize, Serialize};
 
-use super::{OnboardingOwner, OnboardingStep, StepState};
+use super::{OnboardingOwner, OnboardingStep, OnboardingStepState};
 use crate::client::{CONTRIBUTE, UPDATE};
 
 /// A step as the template has it.
@@ -26,19 +26,19 @@ pub fn due_on(start: Option<NaiveDate>, days: i32) -> Option<NaiveDate> {
 
 /// Whether a step is late on `today`, the client's calendar day.
 pub fn is_late(step: &OnboardingStep, start: Option<NaiveDate>, today: NaiveDate) -> bool {
-    step.state == StepState::Open && due_on(start, step.due_days).is_some_and(|due| due < today)
+    step.state == OnboardingStepState::Open && due_on(start, step.due_days).is_some_and(|due| due < today)
 }
 
 /// How many required steps are left to do.
 pub fn left(steps: &[OnboardingStep]) -> usize {
-    steps.iter().filter(|step| step.is_required && step.state == StepState::Open).count()
+    steps.iter().filter(|step| step.is_required && step.state == OnboardingStepState::Open).count()
 }
 
 /// Whether the caller may say that a step is done, or isn't: who moves clients any of them, who keeps the own profile those of the primary
 /// contact.
 pub fn may_settle(scope: &Scope, step: &OnboardingStep) -> bool {
     let is_own = step.owner == OnboardingOwner::PrimaryContact && scope.has(CONTRIBUTE);
-    !scope.observes(step.client_id) && (scope.has(UPDATE) || (is_own && step.state != StepState::Waived))
+    !scope.observes(step.client_id) && (scope.has(UPDATE) || (is_own && step.state != OnboardingStepState::Waived))
 }
 
 /// Whether the caller may waive a step.
@@ -50,15 +50,15 @@ pub fn may_waive(scope: &Scope, step: &OnboardingStep) -> bool {
 ///
 /// # Errors
 /// `Clients.StepOfOthers`, a field error on `reason`.
-pub fn check_settle(scope: &Scope, step: &OnboardingStep, to: StepState, reason: Option<&str>) -> Result<Option<String>> {
-    let may = if to == StepState::Waived { may_waive(scope, step) } else { may_settle(scope, step) };
+pub fn check_settle(scope: &Scope, step: &OnboardingStep, to: OnboardingStepState, reason: Option<&str>) -> Result<Option<String>> {
+    let may = if to == OnboardingStepState::Waived { may_waive(scope, step) } else { may_settle(scope, step) };
     if !may {
         return Err(Error::refused("Clients.StepOfOthers"));
     }
     let reason = reason.map(str::trim).filter(|reason| !reason.is_empty());
     match (to, reason) {
-        (StepState::Waived, None) => Err(Error::invalid("reason", "Validation.Required")),
-        (StepState::Waived, Some(reason)) => Ok(Some(reason.to_owned())),
+        (OnboardingStepState::Waived, None) => Err(Error::invalid("reason", "Validation.Required")),
+        (OnboardingStepState::Waived, Some(reason)) => Ok(Some(reason.to_owned())),
         _ => Ok(None),
     }
 }
@@ -71,7 +71,7 @@ mod tests {
 
     use super::*;
 
-    fn step(owner: OnboardingOwner, state: StepState) -> OnboardingStep {
+    fn step(owner: OnboardingOwner, state: OnboardingStepState) -> OnboardingStep {
         let at: kernel::Timestamp = "2026-03-02T09:00:00Z".parse().unwrap();
         OnboardingStep {
             tenant_id: Uuid::nil(),
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn a_client_does_its_own_steps_and_waives_none() {
         use OnboardingOwner::{LeadCoach, PrimaryContact};
-        use StepState::{Done, Open, Waived};
+        use OnboardingStepState::{Done, Open, Waived};
         let (coach, client) = (scope(&[UPDATE]), scope(&[CONTRIBUTE]));
         let cases = [(LeadCoach, Open, Done, false), (PrimaryContact, Open, Done, true), (PrimaryContact, Done, Open, true)];
         for (owner, state, to, may) in cases {
@@ -124,10 +124,12 @@ mod tests {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let start = Some(day("2026-03-02"));
         assert_eq!((due_on(start, 5), due_on(start, -2), due_on(None, 5)), (Some(day("2026-03-07")), Some(day("2026-02-28")), None));
-        let open = step(LeadCoach, StepState::Open);
+        let open = step(LeadCoach, OnboardingStepState::Open);
         assert!(!is_late(&open, start, day("2026-03-07")) && is_late(&open, start, day("2026-03-08")));
-        assert!(!is_late(&step(LeadCoach, StepState::Done), start, day("2026-04-01")) && !is_late(&open, None, day("2026-04-01")));
+        assert!(
+            !is_late(&step(LeadCoach, OnboardingStepState::Done), start, day("2026-04-01")) && !is_late(&open, None, day("2026-04-01"))
+        );
         let optional = OnboardingStep { is_required: false, ..open.clone() };
-        assert_eq!(left(&[open, optional, step(LeadCoach, StepState::Done), step(LeadCoach, StepState::Waived)]), 1);
+        assert_eq!(left(&[open, optional, step(LeadCoach, OnboardingStepState::Done), step(LeadCoach, OnboardingStepState::Waived)]), 1);
     }
 }

@@ -10,7 +10,7 @@ use platform::user;
 use sea_orm::{ActiveEnum, ActiveValue::Set};
 
 use super::{
-    OnboardingOwner, OnboardingStep, StepState, TEMPLATE, TemplateStep,
+    OnboardingOwner, OnboardingStep, OnboardingStepState, TEMPLATE, TemplateStep,
     entity::{ActiveModel, Entity, Model, template},
     input::{OnboardingSettleRequest, OnboardingTemplateRequest},
     rules, store,
@@ -135,7 +135,7 @@ pub async fn settle(app: &App, scope: &Scope, id: Uuid, input: &OnboardingSettle
             let before = before.ok_or_else(|| Error::not_found("OnboardingStep", input.position))?;
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             let reason = rules::check_settle(tx.scope(), &before, input.state, input.reason.as_deref())?;
-            let is_settled = input.state != StepState::Open;
+            let is_settled = input.state != OnboardingStepState::Open;
             let after = Model {
                 state: input.state,
                 reason,
@@ -176,7 +176,7 @@ async fn begin(tx: &Tx, client: Uuid) -> Result<()> {
         owner: Set(step.owner),
         is_required: Set(step.is_required),
         due_days: Set(step.due_days),
-        state: Set(StepState::Open),
+        state: Set(OnboardingStepState::Open),
         ..Default::default()
     };
     tx.insert_all::<Entity>((1..).zip(template.steps()?).map(row).collect()).await.map(drop)

@@ -1,6 +1,8 @@
-//! Names of things: none is blank.
+//! Names of things: none is blank, and no two schemas of the API share one.
 
-use crate::source::{files, read};
+use std::collections::BTreeMap;
+
+use crate::source::{blanked, files, read};
 
 /// Whether a field holds what something is called.
 fn is_name(field: &str) -> bool {
@@ -39,4 +41,37 @@ fn no_request_takes_a_blank_name() {
     assert!(all.len() > 30, "requests have names");
     let wrong: Vec<_> = all.iter().filter(|(_, _, rules)| !rules.contains("not_blank") && !rules.contains("pattern(")).collect();
     assert!(wrong.is_empty(), "add custom(http::not_blank): {wrong:?}");
+}
+
+/// The types of a file that become schemas under their own names.
+fn schemas(source: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut is_schema = false;
+    for line in blanked(source, true).lines().map(str::trim) {
+        if line.starts_with("#[") {
+            is_schema = (is_schema || (line.contains("derive(") && line.contains("ToSchema"))) && !line.contains("schema(as");
+        } else if !line.is_empty() {
+            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_').skip_while(|word| !matches!(*word, "struct" | "enum"));
+            if let (true, Some(_), Some(name)) = (is_schema, words.next(), words.next()) {
+                found.push(name.to_owned());
+            }
+            is_schema = false;
+        }
+    }
+    found
+}
+
+/// The document keeps one schema under a name, without a word about the other: clients would read the shape of something else.
+#[test]
+fn no_two_schemas_of_the_api_have_one_name() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    // The configuration has a document of its own.
+    for file in files("crates/", &[".rs"]).into_iter().filter(|file| !file.starts_with("crates/waymark/src/config/")) {
+        for name in schemas(&read(&file)) {
+            places.entry(name).or_default().push(file.clone());
+        }
+    }
+    assert!(places.len() > 400, "the API has schemas");
+    places.retain(|_, files| files.len() > 1);
+    assert!(places.is_empty(), "name one of them more closely: {places:#?}");
 }

@@ -14,7 +14,7 @@ import {
 } from "@tabler/icons-react";
 import type { StatusLooks } from "@/ui";
 import type { DataPackStatus } from "./parts/dataPackQueries";
-import type { ClientStatus, HealthBand, StepState } from "./queries";
+import type { ClientStatus, HealthBand, OnboardingStepState } from "./queries";
 
 /** How the states of a client look. */
 export const clientLooks: StatusLooks<ClientStatus> = {
@@ -43,7 +43,7 @@ export const healthLooks: StatusLooks<HealthBand> = {
 };
 
 /** How the states of a step of onboarding look. */
-export const stepLooks: StatusLooks<StepState> = {
+export const stepLooks: StatusLooks<OnboardingStepState> = {
   Open: { tone: "outline", icon: IconCircleDashed },
   Done: { tone: "success", icon: IconCircleCheck },
   Waived: { tone: "neutral", icon: IconCircleX },

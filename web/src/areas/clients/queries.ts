@@ -22,7 +22,7 @@ export type ClientNoteRequest = components["schemas"]["ClientNoteRequest"];
 export type ClientHealth = components["schemas"]["ClientHealthView"];
 export type Onboarding = components["schemas"]["OnboardingView"];
 export type OnboardingStep = components["schemas"]["OnboardingStepView"];
-export type StepState = components["schemas"]["StepState"];
+export type OnboardingStepState = components["schemas"]["OnboardingStepState"];
 export type OnboardingTemplate = components["schemas"]["OnboardingTemplateView"];
 export type OnboardingTemplateRequest = components["schemas"]["OnboardingTemplateRequest"];
 export type HealthBand = components["schemas"]["HealthBand"];
@@ -267,7 +267,7 @@ export function onboardingQuery(client: Client) {
 
 export function useSettleStep(client: Client, onSettled: () => void) {
   return useApiChange({
-    call: ({ step, state, reason }: { step: OnboardingStep; state: StepState; reason?: string }) =>
+    call: ({ step, state, reason }: { step: OnboardingStep; state: OnboardingStepState; reason?: string }) =>
       unwrap(
         api.POST("/api/app/clients/{id}/onboarding/settle", {
           params: { path: { id: client.id } },

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::onboarding::{
-    OnboardingOwner, OnboardingStep, StepState, TemplateStep,
+    OnboardingOwner, OnboardingStep, OnboardingStepState, TemplateStep,
     rules::{due_on, is_late, left, may_settle, may_waive},
     service::Checklist,
 };
@@ -30,7 +30,7 @@ pub struct OnboardingStepView {
     /// Whether that day is over and it isn't done.
     pub is_late: bool,
     /// Its state.
-    pub state: StepState,
+    pub state: OnboardingStepState,
     /// Why it was waived.
     pub reason: Option<String>,
     /// When it was done or waived.
@@ -83,7 +83,7 @@ impl OnboardingView {
     pub fn new(scope: &Scope, checklist: &Checklist) -> Self {
         Self {
             items: checklist.steps.iter().map(|step| OnboardingStepView::new(scope, step, checklist)).collect(),
-            settled: checklist.steps.iter().filter(|step| step.state != StepState::Open).count(),
+            settled: checklist.steps.iter().filter(|step| step.state != OnboardingStepState::Open).count(),
             required_left: left(&checklist.steps),
         }
     }

@@ -27,7 +27,7 @@ pub enum OnboardingOwner {
 /// The state of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
-pub enum StepState {
+pub enum OnboardingStepState {
     /// To do.
     Open,
     /// Done.
@@ -53,7 +53,7 @@ pub struct Model {
     pub is_required: bool,
     /// Days after the start of the engagement.
     pub due_days: i32,
-    pub state: StepState,
+    pub state: OnboardingStepState,
     pub reason: Option<String>,
     pub settled_at: Option<DateTimeUtc>,
     pub settled_by_user_id: Option<Uuid>,

@@ -1,6 +1,7 @@
 /** The library's drawers, as named in its address. */
 export type AssetsDrawer =
-  | { kind: "newFolder" | "newLink" }
+  | { kind: "newFolder" }
+  | { kind: "newLink" }
   | { kind: "folder"; id: string }
   | { kind: "edit"; id: string }
   | { kind: "captions"; id: string }

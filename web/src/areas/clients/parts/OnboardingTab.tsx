@@ -44,7 +44,7 @@ function State({ step }: { step: OnboardingStep }) {
   const { state, settledAt, settledByName: name } = step;
   return (
     <div>
-      <StatusChip status={state} looks={stepLooks} label={t(`Enum.StepState.${state}`)} />
+      <StatusChip status={state} looks={stepLooks} label={t(`Enum.OnboardingStepState.${state}`)} />
       {settledAt && (
         <p className={classes.line}>
           <bdi className={classes.note}>
