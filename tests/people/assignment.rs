@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use store::{outbox, sea_orm::EntityTrait};
 use testkit::{Actor, Reply, Who, World, on_both};
 
-async fn assign(admin: &Actor, client: &str, coaches: &[(kernel::Uuid, Value)]) {
+/// Replaces the coaches of a client by these, with their last days.
+pub(crate) async fn assign(admin: &Actor, client: &str, coaches: &[(kernel::Uuid, Value)]) {
     let stamp = admin.get(client).await.ok()["concurrencyStamp"].clone();
     let coaches: Vec<Value> =
         coaches.iter().map(|(user, to)| json!({"userId": user, "role": "Support", "fromOn": "2026-01-05", "toOn": to})).collect();
@@ -164,7 +165,7 @@ async fn an_assignment_begins_and_ends_with_the_day_of_its_client() {
 }
 
 /// Hands the first client of Alpha over from its coach to the one of its sibling.
-async fn hand_over(world: &World, host: &Actor, change: Value) -> Reply {
+pub(crate) async fn hand_over(world: &World, host: &Actor, change: Value) -> Reply {
     let client = format!("/api/app/clients/{}", world.cast.alpha_client);
     let mut body = json!({
         "fromUserId": world.cast.user(Who::Coach), "toUserId": world.cast.user(Who::CoachOfSibling),
@@ -178,14 +179,14 @@ async fn hand_over(world: &World, host: &Actor, change: Value) -> Reply {
 }
 
 /// Somebody's notices of this type.
-async fn notices(actor: &Actor, code: &str) -> Vec<String> {
+pub(crate) async fn notices(actor: &Actor, code: &str) -> Vec<String> {
     let bell = actor.get("/api/app/notifications?maxResultCount=50").await.ok();
     let of = bell["items"].as_array().unwrap().iter().filter(|line| line["typeCode"] == code);
     of.map(|line| line["title"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Open work of the coach at the first client.
-async fn coachs_item(world: &World, host: &Actor, due_on: &str) -> Value {
+pub(crate) async fn coachs_item(world: &World, host: &Actor, due_on: &str) -> Value {
     let item = json!({
         "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
         "ownerUserId": world.cast.user(Who::Coach), "dueOn": due_on

@@ -186,6 +186,39 @@ async fn every_write_to_a_closed_client_answers_one_error_until_it_is_reopened()
 }
 
 #[tokio::test]
+async fn records_of_a_closed_client_offer_no_change_until_it_is_reopened() {
+    on_both(async |world: World| {
+        let host = host(&world).await;
+        let kept = Kept::of(&world, &host).await;
+        let done = host.post(ITEMS, item(&world, Who::Staff)).await.ok();
+        let done = format!("{ITEMS}/{}", id(&done));
+        go(&host, &done, "Done", Some("All four are trained")).await.ok();
+        let records = [kept.team.clone(), format!("{STAFF}/{}", world.cast.report_staff), done];
+        let offered = async || {
+            let mut offered = Vec::new();
+            for path in &records {
+                let seen = host.get(path).await.ok();
+                let moves = seen["allowedTransitions"].as_array().map_or(0, Vec::len);
+                offered.push((seen["canChange"] == true, seen["canSteer"] == true, moves > 0));
+            }
+            offered
+        };
+        let open = [(true, false, false), (true, false, true), (true, true, true)];
+        assert_eq!(offered().await, open, "of team, person and item");
+        offboard(&host, &kept.client).await;
+        assert_eq!(offered().await, open, "it is not closed yet");
+        go(&host, &kept.client, "Closed", None).await.ok();
+        assert_eq!(offered().await, [(false, false, false); 3]);
+        let rows = host.get(&format!("{ITEMS}?clientId={}", world.cast.alpha_client)).await.ok();
+        assert!(rows["items"].as_array().unwrap().iter().all(|row| row["canChange"] == false), "{rows}");
+        assert_eq!(host.get(&kept.stranger).await.ok()["canChange"], true, "at another client");
+        go(&host, &kept.client, "Active", None).await.ok();
+        assert_eq!(offered().await, open);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_is_owned_at_a_closed_client_keeps_no_account_from_ending() {
     on_both(async |world: World| {
         let (host, admin) = (host(&world).await, world.as_user(Who::ClientAdmin).await);

@@ -5,6 +5,7 @@ mod assignment;
 mod client;
 mod closing;
 mod data_pack;
+mod hand_over;
 mod inputs;
 mod invite;
 mod note;

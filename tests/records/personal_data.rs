@@ -7,6 +7,10 @@ use std::{
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
+use store::{
+    audit::{ChangeKind, change, property},
+    sea_orm::{ColumnTrait, EntityTrait, QueryFilter},
+};
 use testkit::{Actor, Who, World, on_both};
 use zip::ZipArchive;
 
@@ -14,6 +18,7 @@ use crate::{
     action_item,
     attachment::{ATTACHED, attach, upload},
     coach, of,
+    recycle::lost,
 };
 
 /// Requests and fetches a copy; gives its files by their paths.
@@ -90,6 +95,31 @@ async fn what_others_rely_on_stays_under_a_name_that_is_nobodys() {
         assert_eq!((&comment["body"], &comment["authorName"]), (&json!("The log is in the cupboard"), &json!("Deleted user")));
         let kept = admin.get(&format!("/api/app/action-items/{}", item["id"].as_str().unwrap())).await.ok();
         assert_eq!(kept["ownerName"], "Deleted user", "{kept}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_goes_with_an_account_is_told_as_deleted_without_what_it_held() {
+    on_both(async |world: World| {
+        let staff = world.as_user(Who::Staff).await;
+        let item = action_item(&world, Who::Staff).await;
+        staff.put(&of(&item, "watch"), json!({"choice": "Mute"})).await.ok();
+        let view = json!({"list": "action-items", "name": "My own", "query": "", "isShared": false, "isDefault": false});
+        staff.post("/api/app/saved-views", view).await.ok();
+        world.drain().await;
+        assert_eq!(staff.delete("/api/gdpr/requests").await.status, 204);
+        world.clock.advance(TimeDelta::days(15));
+        world.drain().await;
+        assert_eq!(lost(&world).await, 0, "nothing is missing without a record of it");
+        let scope = world.installer().within(world.cast.alpha);
+        let told = world.app.db().read(&scope, |tx| async move {
+            let gone = change::Entity::find().filter(change::Column::ChangeType.eq(ChangeKind::Deleted as i32));
+            let of_views = tx.all(gone.filter(change::Column::EntityType.like("%SavedView"))).await?;
+            let held = property::Entity::find().filter(property::Column::EntityChangeId.is_in(of_views.iter().map(|one| one.id)));
+            Ok((of_views.len(), tx.all(held).await?.len()))
+        });
+        assert_eq!(told.await.unwrap(), (1, 0), "that it is gone, and no more");
     })
     .await;
 }

@@ -158,7 +158,8 @@ async fn later(world: &World, days: i64) {
     world.drain().await;
 }
 
-async fn lost(world: &World) -> u64 {
+/// How many rows `doctor` would miss.
+pub(crate) async fn lost(world: &World) -> u64 {
     let tenants = [world.cast.alpha, world.cast.beta].into();
     world.app.db().lost_rows(&waymark::compose::stamped(), &tenants).await.unwrap()
 }

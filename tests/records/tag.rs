@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
-use crate::{action_item, coach, id, of};
+use crate::{action_item, coach, id, of, recycle::lost};
 
 const PATH: &str = "/api/app/tags";
 
@@ -136,6 +136,23 @@ async fn merging_puts_one_tag_in_the_place_of_another() {
         let list = admin.get(PATH).await.ok();
         assert_eq!((names(&list), &list["items"][0]["uses"]), (vec!["Fire safety".to_owned()], &json!(3)));
         assert_eq!(admin.post(&merge, json!({"into": fire["id"]})).await.status, 404, "it is gone");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn records_lose_tags_that_are_deleted_or_merged_and_the_audit_log_knows() {
+    on_both(async |world: World| {
+        let (admin, coach) = (world.as_user(Who::ClientAdmin).await, coach(&world).await);
+        let (fire, blaze, audit) = (tag(&admin, "Fire safety").await, tag(&admin, "Blaze").await, tag(&admin, "Audit").await);
+        let (one, other) = (action_item(&world, Who::Coach).await, action_item(&world, Who::Coach).await);
+        put_on(&coach, &one, &[&fire, &blaze, &audit]).await;
+        put_on(&coach, &other, &[&blaze]).await;
+        assert_eq!(admin.delete(&at(&audit)).await.status, 204);
+        assert_eq!(lost(&world).await, 0, "taken off with the tag");
+        admin.post(&format!("{}/merge", at(&blaze)), json!({"into": fire["id"]})).await.ok();
+        assert_eq!(names(&coach.get(&of(&one, "tags")).await.ok()), ["Fire safety"]);
+        assert_eq!(lost(&world).await, 0, "one of two was enough");
     })
     .await;
 }

@@ -313,3 +313,34 @@ async fn another_node_and_a_wrong_clock_tell_nothing_twice() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn whoever_takes_over_late_work_hears_that_it_is_late_and_so_does_who_leads_them() {
+    on_both(async |world: World| {
+        let item = given(&world, Who::ClientAdmin, "2026-03-03").await;
+        pass(&world, TimeDelta::hours(2)).await;
+        pass(&world, TimeDelta::days(10)).await;
+        let words = "ACT-0001 stays overdue: Train four people";
+        assert_eq!(mailed(&world, words), Vec::<String>::new(), "nobody leads its owner");
+        let before = notices(&world, "work.overdue").await;
+        let coach = world.as_user_again(Who::Coach).await.within(world.cast.alpha);
+        let path = format!("/api/app/action-items/{}", item["id"].as_str().unwrap());
+        let now = coach.get(&path).await.ok();
+        let change = json!({
+            "title": now["title"], "priority": now["priority"], "ownerUserId": world.cast.user(Who::Staff), "isPrivate": false,
+            "concurrencyStamp": now["concurrencyStamp"]
+        });
+        coach.put(&path, change).await.ok();
+        // Between the seventh and the fourteenth day after the due date.
+        for _ in 0..2 {
+            pass(&world, TimeDelta::days(1)).await;
+            assert_eq!(notices(&world, "work.overdue").await, before + 1, "the new owner, once");
+            assert_eq!(told(&world, Who::Manager, &item).await, "work.escalated");
+            assert_eq!(mailed(&world, words), ["manager@waymark.example"]);
+        }
+        assert_eq!(told(&world, Who::Coach, &item).await, Value::Null, "whoever handed it over knows");
+        done(&world.as_user_again(Who::Staff).await, &item).await;
+        assert_eq!(told(&world, Who::Manager, &item).await, Value::Null);
+    })
+    .await;
+}

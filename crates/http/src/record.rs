@@ -75,19 +75,29 @@ pub struct News {
     pub status: Option<String>,
     /// Types of notifications that only apply to these users. Any other applies to everybody who can reach the record.
     pub told: Vec<(&'static str, Vec<Uuid>)>,
+    /// Types of notifications about one part of the record, and the parts that they are true for. Their data names the part ([`PART`]).
+    pub parts: Vec<(&'static str, Vec<String>)>,
 }
+
+/// Name of the value in a notification's data that names the part of the record that it is about.
+pub const PART: &str = "part";
 
 impl News {
     /// News with these values, an object, and this status.
     pub fn of(values: Value, status: impl Serialize) -> Self {
         let values = if let Value::Object(values) = values { values } else { Map::new() };
         let status = serde_json::to_value(status).ok().and_then(|status| status.as_str().map(str::to_owned));
-        Self { values, status, told: Vec::new() }
+        Self { values, status, ..Self::default() }
     }
 
-    /// Whether a notification of the type `code` is true for `user`.
-    pub fn is_true(&self, code: &str, user: Uuid) -> bool {
-        self.told.iter().find(|(told, _)| *told == code).is_none_or(|(_, users)| users.contains(&user))
+    /// Whether a notification of the type `code` with this data is true for `user`.
+    pub fn is_true(&self, code: &str, data: &Map<String, Value>, user: Uuid) -> bool {
+        let is_told = self.told.iter().find(|(told, _)| *told == code).is_none_or(|(_, users)| users.contains(&user));
+        let named = data.get(PART).and_then(Value::as_str);
+        let of_parts = self.parts.iter().find(|(told, _)| *told == code).map(|(_, parts)| parts);
+        // One from before parts were named is true as long as it is of any.
+        let is_of_part = |parts: &Vec<String>| named.map_or(!parts.is_empty(), |named| parts.iter().any(|part| part == named));
+        is_told && of_parts.is_none_or(is_of_part)
     }
 }
 
@@ -133,5 +143,25 @@ impl Property {
     /// Whether a change of it is a transition.
     pub const fn is_status(&self) -> bool {
         matches!(self.kind, PropertyKind::Status(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_notification_of_a_part_is_true_of_that_part_alone() {
+        let is_true = |parts: &[&str], data: Value| {
+            let parts = vec![("ends", parts.iter().map(|part| (*part).to_owned()).collect())];
+            let news = News { parts, ..News::of(json!({}), "Active") };
+            news.is_true("ends", data.as_object().unwrap(), Uuid::nil())
+        };
+        let named = |part: &str| json!({PART: part});
+        assert!(is_true(&["a", "b"], named("a")) && !is_true(&["b"], named("a")) && !is_true(&[], named("a")));
+        assert!(is_true(&["b"], json!({})) && !is_true(&[], json!({})), "one that names none is true of any");
+        let other = News::of(json!({}), "Active");
+        assert!(other.is_true("ends", named("a").as_object().unwrap(), Uuid::nil()), "of another record");
     }
 }

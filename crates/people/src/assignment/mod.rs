@@ -15,7 +15,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::{CoachRole, Model as CoachAssignment};
 pub use input::{CoachRequest, CoachesRequest};
-pub(crate) use notifications::concerned;
+pub(crate) use notifications::standing;
 pub use service::CoachAssignments;
 pub(crate) use store::{assigned, coaches_of};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ::store::Tx;
 use delivery::notification::{Notification, notify};
-use http::NotificationType;
+use http::{NotificationType, PART};
 use kernel::{Result, Uuid};
 use serde_json::json;
 
@@ -17,13 +17,19 @@ const ENDS: NotificationType = NotificationType::digest("Client", "client.assign
 /// Types of notifications about coach assignments.
 pub(super) const TYPES: &[NotificationType] = &[ENDS];
 
-/// Whom notifications about the assignments of a client concern at this moment: nobody once none of them ends soon any more, because the day
-/// was moved, the client passed to somebody else, or it is over.
-pub(crate) async fn concerned(tx: &Tx, client: &Client) -> Result<Vec<(&'static str, Vec<Uuid>)>> {
+/// The assignments of a client of which notifications are true at this moment: not of one whose day was moved, that passed to somebody else,
+/// or that is over.
+pub(crate) async fn standing(tx: &Tx, client: &Client) -> Result<Vec<(&'static str, Vec<String>)>> {
     let today = client.today(tx.now());
-    let ends = client.status != ClientStatus::Closed
-        && store::of_client(tx, client.id).await?.iter().any(|assigned| rules::ends_soon(assigned, today));
-    Ok(if ends { Vec::new() } else { vec![(ENDS.code, Vec::new())] })
+    let assigned = if client.status == ClientStatus::Closed { Vec::new() } else { store::of_client(tx, client.id).await? };
+    let ending = assigned.iter().filter(|assigned| rules::ends_soon(assigned, today));
+    Ok(vec![(ENDS.code, ending.map(part).collect())])
+}
+
+/// An assignment with its last day: people are notified again when that day is moved.
+fn part(assigned: &CoachAssignment) -> String {
+    let last = assigned.to_on.map(|last| last.to_string()).unwrap_or_default();
+    format!("{} {last}", assigned.id)
 }
 
 /// Tells the coach, and `managers`, that an assignment ends soon while the coach has open work at the client.
@@ -36,7 +42,7 @@ pub(super) async fn ends(tx: &Tx, ending: &CoachAssignment, coach: &str, manager
         subject_id: Some(ending.client_id),
         client_id: Some(ending.client_id),
         title_key: "Clients.News.AssignmentEnds".to_owned(),
-        data: json!({"coach": coach}).as_object().cloned().unwrap_or_default(),
+        data: json!({"coach": coach, PART: part(ending)}).as_object().cloned().unwrap_or_default(),
         url: format!("clients/{}", ending.client_id),
         ..Notification::default()
     };

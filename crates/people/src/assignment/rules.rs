@@ -38,6 +38,14 @@ pub fn is_in_force(from: NaiveDate, to: Option<NaiveDate>, today: NaiveDate) -> 
     from <= today && to.is_none_or(|to| to >= today)
 }
 
+/// The part that a coach can pass on `today`: one whose last day is over begins again today and is open, as if the coach
+/// were assigned again. `None` if it is still to come.
+pub fn to_pass(assigned: &CoachAssignment, today: NaiveDate) -> Option<CoachAssignment> {
+    let is_over = assigned.to_on.is_some_and(|last| last < today);
+    let begun = CoachAssignment { from_on: today, to_on: None, ..assigned.clone() };
+    (assigned.from_on <= today).then(|| if is_over { begun } else { assigned.clone() })
+}
+
 /// The last day of assignments that end soon on `today`.
 pub fn soon(today: NaiveDate) -> NaiveDate {
     today.checked_add_days(Days::new(TOLD_DAYS)).unwrap_or(today)
@@ -148,6 +156,16 @@ mod tests {
         assert_eq!(told(passed_on(&planned, &helps, to(4), None, day(2))), [(4, Lead, day(2), None)], "what is to come isn't lost");
         assert!(may_stay(Lead, Some(Support)) && may_stay(Support, Some(Observer)) && may_stay(Observer, None));
         assert!(!may_stay(Lead, Some(Lead)) && !may_stay(Observer, Some(Support)));
+    }
+
+    #[test]
+    fn a_part_whose_last_day_is_over_is_passed_on_as_if_it_began_today() {
+        let day = |d| NaiveDate::from_ymd_opt(2026, 3, d).unwrap();
+        let days = |part: Option<CoachAssignment>| part.map(|part| (part.from_on, part.to_on));
+        let ended = assigned(1, CoachRole::Lead, Some(day(9)));
+        assert_eq!(days(to_pass(&ended, day(9))), Some((ended.from_on, Some(day(9)))), "its last day");
+        assert_eq!(days(to_pass(&ended, day(10))), Some((day(10), None)));
+        assert_eq!(days(to_pass(&CoachAssignment { from_on: day(11), ..ended }, day(10))), None, "it is to come");
     }
 
     #[test]

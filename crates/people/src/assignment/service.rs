@@ -70,14 +70,14 @@ async fn write(tx: &Tx, client: &client::Client, existing: &[CoachAssignment], w
     tx.update::<client::Entity>(client, client::Client { lead_coach_user_id, ..client.clone() }).await.map(drop)
 }
 
-/// What a coach has at a client today.
+/// What a coach has at a client today, or had there until the last day.
 ///
 /// # Errors
 /// A field error on `fromUserId` for somebody who has nothing there.
 pub(crate) async fn part_of(tx: &Tx, client: &client::Client, user: Uuid) -> Result<CoachAssignment> {
-    let today = client.today(tx.now());
-    let mut parts = store::of_client(tx, client.id).await?.into_iter().filter(|s| rules::is_in_force(s.from_on, s.to_on, today));
-    parts.find(|s| s.user_id == user).ok_or_else(|| kernel::error::unknown_reference("fromUserId", user))
+    let assigned = store::of_client(tx, client.id).await?.into_iter().find(|s| s.user_id == user);
+    let part = assigned.and_then(|assigned| rules::to_pass(&assigned, client.today(tx.now())));
+    part.ok_or_else(|| kernel::error::unknown_reference("fromUserId", user))
 }
 
 /// Passes the part of one coach on to another one from today on; the first one leaves the client, or stays as something less.

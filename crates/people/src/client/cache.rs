@@ -1,4 +1,4 @@
-//! Client names and time zones, cached for lists.
+//! Names and time zones of clients, and whether they are closed, cached for lists.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -27,6 +27,8 @@ pub struct CachedClient {
     pub name: String,
     /// Time zone.
     pub zone: Tz,
+    /// Whether its records are read only.
+    pub is_closed: bool,
 }
 
 impl CachedClient {
@@ -38,7 +40,7 @@ impl CachedClient {
 
 impl From<&Client> for CachedClient {
     fn from(client: &Client) -> Self {
-        Self { name: client.name.clone(), zone: client.zone() }
+        Self { name: client.name.clone(), zone: client.zone(), is_closed: client.is_closed() }
     }
 }
 

@@ -124,6 +124,11 @@ impl Model {
 }
 
 impl Model {
+    /// Whether its records are read only.
+    pub fn is_closed(&self) -> bool {
+        self.status == ClientStatus::Closed
+    }
+
     /// The calendar day that it is for the client at `now`: due dates end at its midnight.
     pub fn today(&self, now: kernel::Timestamp) -> NaiveDate {
         now.with_timezone(&self.zone()).date_naive()

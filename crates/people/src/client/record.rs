@@ -39,14 +39,14 @@ pub(super) const RECORD: RecordKind = RecordKind {
 
 async fn find(tx: &Tx, id: Uuid) -> Result<Record> {
     let client = tx.get::<Entity>(id).await?;
-    let told = assignment::concerned(tx, &client).await?;
+    let parts = assignment::standing(tx, &client).await?;
     Ok(Record {
         id: client.id,
         tenant_id: client.tenant_id,
         client_id: client.id,
         ties: ties::<Entity>(&client),
         url: format!("clients/{}", client.id),
-        news: News { told, ..News::of(json!({"client": client.name}), client.status) },
+        news: News { parts, ..News::of(json!({"client": client.name}), client.status) },
         title: client.name,
         area: &REACH,
         is_private: false,

@@ -215,6 +215,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, st
                 (after.health_score, after.health_band) = (None, None);
             }
             let after = tx.update::<Entity>(&before, after).await?;
+            cache::invalidate(&tx, id).await?;
             let moved = ClientMoved { client: id, from: before.status.to_value(), to: to.to_value() };
             for follow in app.areas().iter().flat_map(|area| area.client_moves) {
                 follow(&tx, &moved).await?;

@@ -116,7 +116,7 @@ fn tagged(tx: &Tx, tags: &[Uuid]) -> Result<SelectStatement> {
 
 /// Takes a tag off all records.
 pub(super) async fn take_off(tx: &Tx, tag: Uuid) -> Result<()> {
-    tx.purge::<record_tag::Entity>(Condition::all().add(record_tag::Column::TagId.eq(tag))).await.map(drop)
+    tx.remove_where::<record_tag::Entity>(Condition::all().add(record_tag::Column::TagId.eq(tag))).await.map(drop)
 }
 
 /// Puts the tag `into` on all records that have `from`, in its place.
@@ -124,9 +124,9 @@ pub(super) async fn move_all(tx: &Tx, from: Uuid, into: Uuid) -> Result<()> {
     use record_tag::Column;
     // Rows of tags that were taken off earlier still refer to it.
     let gone = Condition::all().add(Column::TagId.eq(from)).add(Column::DeletedAt.is_not_null());
-    tx.purge::<record_tag::Entity>(gone).await?;
+    tx.remove_where::<record_tag::Entity>(gone).await?;
     let both = Condition::all().add(Column::TagId.eq(from)).add(Column::SubjectId.in_subquery(tagged(tx, &[into])?));
-    tx.purge::<record_tag::Entity>(both).await?;
+    tx.remove_where::<record_tag::Entity>(both).await?;
     tx.set_where::<record_tag::Entity>(Condition::all().add(Column::TagId.eq(from)), vec![(Column::TagId, Expr::val(into))]).await?;
     Ok(())
 }

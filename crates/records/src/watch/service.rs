@@ -183,7 +183,7 @@ async fn say(app: &App, tx: &Tx, found: &mut Found, user: Uuid, about: &About<'_
     };
     let Some((title, news)) = record else { return Ok(None) };
     let (code, data) = (about.type_code, about.data);
-    let is_true = news.is_true(code, user) && notifications::is_true(code, data, &news);
+    let is_true = news.is_true(code, data, user) && notifications::is_true(code, data, &news);
     if !is_true || !comment::is_true(tx, code, data, user).await? {
         return Ok(None);
     }

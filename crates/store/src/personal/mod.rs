@@ -150,11 +150,12 @@ where
                 Fate::Kept(_) => Ok(Vec::new()),
                 Fate::Rewritten(_, values) => tx.set_where::<E>(condition, values(name)).await.map(|_| Vec::new()),
                 Fate::Deleted => {
-                    let files = match self.file {
-                        Some(file) => tx.all_with_deleted(E::find().filter(condition.clone())).await?.iter().map(file).collect(),
-                        None => Vec::new(),
-                    };
-                    tx.purge::<E>(condition).await.map(|_| files)
+                    let is_read = E::AUDITED || self.file.is_some();
+                    let rows = if is_read { tx.all_with_deleted::<E>(E::find().filter(condition.clone())).await? } else { Vec::new() };
+                    // The log must not keep what the person wanted gone, only that it is.
+                    tx.record_removed::<E>(&rows);
+                    tx.purge::<E>(condition).await?;
+                    Ok(self.file.map_or_else(Vec::new, |file| rows.iter().map(file).collect()))
                 }
             }
         })

@@ -30,17 +30,26 @@ impl Tx {
         let (recycled, entity) = (declared::<E>()?, E::default());
         let due = was_deleted::<E>()?.add(of::<E>(own::<E>("deleted_at")?).lt(before)).add(of::<E>(own::<E>("id")?).eq(id));
         let found = self.all_with_deleted::<E>(E::find().filter(due.clone())).await?;
-        let Some(row) = found.first() else { return Ok(false) };
+        if found.is_empty() {
+            return Ok(false);
+        }
         let tenant = match E::OWNER {
             Owner::Tenant(_) => Some(self.scope().tenant()?),
             Owner::Host => None,
         };
         self.purge_parts(sea_orm::EntityName::table_name(&entity), tenant, &[id], recycled.parts).await?;
         self.purge::<E>(due).await?;
-        if E::AUDITED {
-            self.record(Change { properties: Vec::new(), ..change::<E>(ChangeKind::Deleted, Some(row), None) });
-        }
+        self.record_removed::<E>(&found);
         Ok(true)
+    }
+
+    /// Records that each of these rows is gone for good, but not what it held.
+    pub(crate) fn record_removed<E: Table>(&self, rows: &[E::Model]) {
+        if E::AUDITED {
+            for row in rows {
+                self.record(Change { properties: Vec::new(), ..change::<E>(ChangeKind::Deleted, Some(row), None) });
+            }
+        }
     }
 
     /// Removes the rows of `parts` that refer to these rows of `table`, and recursively those that refer to them.

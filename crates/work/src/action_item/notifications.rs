@@ -151,17 +151,18 @@ impl Acts {
     }
 }
 
-/// Reminds the owner of the due date.
-pub(super) async fn reminded(tx: &Tx, item: &ActionItem, of: Reminder, acts: &Acts) -> Result<()> {
+/// Reminds the owner of the due date: at a look at the calendar, or by what the transaction does.
+pub(super) async fn reminded(tx: &Tx, item: &ActionItem, of: Reminder, acts: Option<&Acts>) -> Result<()> {
     let (kind, title_key, act) = match of {
-        Reminder::DueSoon => (&DUE_SOON, "ActionItems.News.DueSoon", acts.due_soon),
-        Reminder::DueToday => (&DUE_TODAY, "ActionItems.News.DueToday", acts.due_today),
-        Reminder::Overdue => (&OVERDUE, "ActionItems.News.Overdue", acts.overdue),
+        Reminder::DueSoon => (&DUE_SOON, "ActionItems.News.DueSoon", acts.map(|acts| acts.due_soon)),
+        Reminder::DueToday => (&DUE_TODAY, "ActionItems.News.DueToday", acts.map(|acts| acts.due_today)),
+        Reminder::Overdue => (&OVERDUE, "ActionItems.News.Overdue", acts.map(|acts| acts.overdue)),
     };
-    notify(tx, &Notification { to: vec![item.owner_user_id], act: Some(act), ..about(item, kind, title_key) }).await
+    notify(tx, &Notification { to: vec![item.owner_user_id], act, ..about(item, kind, title_key) }).await
 }
 
-/// Tells those above the owner that the item stays late.
-pub(super) async fn escalated(tx: &Tx, item: &ActionItem, to: Vec<Uuid>, acts: &Acts) -> Result<()> {
-    notify(tx, &Notification { to, act: Some(acts.escalated), ..about(item, &ESCALATED, "ActionItems.News.Escalated") }).await
+/// Tells those above the owner that the item stays late: at a look at the calendar, or by what the transaction does.
+pub(super) async fn escalated(tx: &Tx, item: &ActionItem, to: Vec<Uuid>, acts: Option<&Acts>) -> Result<()> {
+    let act = acts.map(|acts| acts.escalated);
+    notify(tx, &Notification { to, act, ..about(item, &ESCALATED, "ActionItems.News.Escalated") }).await
 }

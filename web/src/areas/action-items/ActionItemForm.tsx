@@ -6,7 +6,7 @@ import { daysAfter } from "@/lib/format";
 import { textOr, useText } from "@/lib/text";
 import { CreateAnother, FormDrawer, isEditedSince, useRecordForm, useShowValue } from "@/form";
 import { useToday } from "@/ui";
-import { choicesQuery, type ClientChoice } from "../workspace";
+import { choicesQuery, openClients, type ClientChoice } from "../workspace";
 import { ItemFields, itemRules } from "./parts/ItemFields";
 import { actionItemQuery, useCreateItem, useUpdateItem, type ActionItem } from "./queries";
 import { toRequest, toUpdate, toValues, type ItemValues } from "./values";
@@ -23,7 +23,7 @@ interface FormProps {
 export function NewActionItem({ onClose, onSaved }: FormProps) {
   const clients = useQuery(choicesQuery());
   // The form begins with the only client, so it waits for the list.
-  return clients.data ? <CreateForm clients={clients.data} onClose={onClose} onSaved={onSaved} /> : null;
+  return clients.data ? <CreateForm clients={openClients(clients.data)} onClose={onClose} onSaved={onSaved} /> : null;
 }
 
 function CreateForm({ clients, onClose, onSaved }: FormProps & { clients: readonly ClientChoice[] }) {

@@ -49,7 +49,7 @@ function useMore(item: ActionItem, actions: ItemActions, postpone: () => void): 
   const remove = { key: "delete", label: t("ActionItems.Delete"), icon: IconTrash, danger: true };
   return [
     ...(actions.mayPostpone(item) ? [later] : []),
-    ...(actions.mayDelete ? [{ ...remove, onClick: () => actions.remove(item) }] : []),
+    ...(actions.mayRemove(item) ? [{ ...remove, onClick: () => actions.remove(item) }] : []),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { IconSun } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { LaneSwitch, RecordList, ViewSwitch, type RowAction } from "@/table";
+import { useMayAdd } from "../workspace";
 import { ItemDrawers } from "./parts/ItemDrawers";
 import { ItemBoard, ItemCalendar, ItemTimeline } from "./parts/ItemViews";
 import { MyDay } from "./parts/MyDay";
@@ -47,7 +47,7 @@ export function ActionItemsPage() {
   const isDay = list.view === "day";
   const filters = useItemFilters(scope.value, state.filters["notice"]);
   const actions = useItemActions();
-  const mayCreate = useGranted("Portal.ActionItems.Create");
+  const mayCreate = useMayAdd("Portal.ActionItems.Create");
   // Permission to edit depends on the item, which is still loading.
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate, record: true });
   const create = mayCreate ? () => setDrawer("new") : undefined;

@@ -135,7 +135,7 @@ export function useItemActions(onDeleted?: () => void) {
   }
 
   return {
-    mayDelete,
+    mayRemove: (item: ActionItem): boolean => mayDelete && mayEdit(item),
     mayEdit,
     mayPostpone,
     ...useMoving(),

@@ -91,7 +91,8 @@ export function useMoveClient(onMoved: (moved: Client, from: ClientStatus) => vo
           ...inTenant(client.tenantId),
         }),
       ),
-    areas: [area],
+    // What can be done with the records of a client depends on whether it is closed.
+    areas: [area, "staff", "teams", "action-items"],
     onDone: (moved, { client }) => onMoved(moved, client.status),
   });
 }

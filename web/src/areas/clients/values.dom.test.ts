@@ -23,6 +23,7 @@ const choice = (tenantId: string, more: Partial<ClientChoice>): ClientChoice => 
   lead: null,
   timeZone: "Europe/London",
   currency: "GBP",
+  isClosed: false,
   ...more,
 });
 

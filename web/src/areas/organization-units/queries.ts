@@ -57,13 +57,14 @@ export async function findRoles(id: string, filter: string): Promise<Option[]> {
   return items.map(({ id: value, name }) => ({ value, label: name }));
 }
 
-/** A change after which the tree, its users and what they may do are read anew. */
-function useChange<I, R>(change: (input: I) => Promise<R>, onDone: (result: R, input: I) => void) {
+/** A change after which the tree, its users and what they may do are refetched; after a conflict, too, unless a form shows it. */
+function useChange<I, R>(change: (input: I) => Promise<R>, onDone: (result: R, input: I) => void, ownConflict = false) {
   return useApiChange({
     call: change,
     areas: touched,
     configures: true,
-    ownConflict: true,
+    ownConflict,
+    rereads: !ownConflict,
     onDone: (result, input) => onDone(result, input),
   });
 }
@@ -82,6 +83,7 @@ export function useSaveUnit(unit: Unit | null, parentId: string | null, onSaved:
         ? unwrap(api.PUT("/api/identity/organization-units/{id}", { params: { path: { id: unit.id } }, body }))
         : unwrap(api.POST("/api/identity/organization-units", { body: { parentId, displayName: body.displayName } })),
     onSaved,
+    unit !== null,
   );
 }
 

@@ -22,7 +22,7 @@ import {
   useShowValue,
 } from "@/form";
 import type { Option } from "@/ui";
-import { choicesQuery, findAssignees, type ClientChoice } from "../workspace";
+import { choicesQuery, findAssignees, openClients, type ClientChoice } from "../workspace";
 import { employments, findPresent, nameOf, personQuery, useSaveStaff, type Staff } from "./queries";
 import { toRequest, toValues, type StaffValues } from "./values";
 
@@ -142,7 +142,9 @@ export function PersonForm({ person, onClose }: PersonFormProps) {
   const cache = useQueryClient();
   const workspace = useWorkspace();
   const choices = useQuery(choicesQuery()).data ?? [];
-  const clients = choices.filter(({ tenantId }) => !person || tenantId === person.tenantId);
+  const clients = openClients(choices, person?.clientId).filter(
+    ({ tenantId }) => !person || tenantId === person.tenantId,
+  );
   const only = clients.length === 1 ? clients[0]?.id : undefined;
   const form = useRecordForm<StaffValues>({
     initialValues: toValues(person, workspace?.clientId ?? only ?? null),

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash, IconUser, IconUsersPlus } from "@tabler/icons-react";
-import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
@@ -8,7 +7,7 @@ import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { RecordList, useCardView, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
-import { useClientColumn, useClientOptions, useScope } from "../workspace";
+import { useClientColumn, useClientOptions, useMayAdd, useScope } from "../workspace";
 import { useTagFilter } from "../tags";
 import { staffCard, staffColumns } from "./columns";
 import { keepsStaff, staffList, staffScopes } from "./list";
@@ -80,7 +79,7 @@ export function StaffPage() {
   const staff = useQuery({ ...staffQuery(state, scope.filter), enabled: scope.isKnown });
   useNextPage((of) => staffQuery(of, scope.filter), state, staff.data?.totalCount);
   const filters = useFilters(scope.value);
-  const mayCreate = useGranted("Portal.Staff.Create");
+  const mayCreate = useMayAdd("Portal.Staff.Create");
   const actions = usePersonActions();
   const all = staffColumns(t, format, actions);
   const columns = useClientColumn(all, scope.value === "client");

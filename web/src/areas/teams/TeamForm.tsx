@@ -20,7 +20,7 @@ import {
   useShowValue,
 } from "@/form";
 import type { Option } from "@/ui";
-import { choicesQuery, type ClientChoice } from "../workspace";
+import { choicesQuery, openClients, type ClientChoice } from "../workspace";
 import { findPresent } from "../staff";
 import { teamChoicesQuery, teamQuery, useSaveTeam, type Team, type TeamRequest } from "./queries";
 
@@ -128,7 +128,7 @@ export function TeamForm({ team, onClose }: TeamFormProps) {
   const t = useText();
   const cache = useQueryClient();
   const workspace = useWorkspace();
-  const choices = useQuery(choicesQuery()).data ?? [];
+  const choices = openClients(useQuery(choicesQuery()).data ?? [], team?.clientId);
   const only = choices.length === 1 ? choices[0]?.id : undefined;
   const form = useRecordForm<TeamValues>({
     initialValues: toValues(team, workspace?.clientId ?? only ?? null),

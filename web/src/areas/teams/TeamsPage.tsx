@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash, IconUsersGroup } from "@tabler/icons-react";
-import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
@@ -8,7 +7,7 @@ import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { RecordList, useCardView, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
-import { useClientColumn, useClientOptions, useScope } from "../workspace";
+import { useClientColumn, useClientOptions, useMayAdd, useScope } from "../workspace";
 import { useTagFilter } from "../tags";
 import { teamCard, teamColumns } from "./columns";
 import { keepsTeams, teamScopes, teamsList } from "./list";
@@ -79,7 +78,7 @@ export function TeamsPage() {
   const teams = useQuery({ ...teamsQuery(state, scope.filter), enabled: scope.isKnown });
   useNextPage((of) => teamsQuery(of, scope.filter), state, teams.data?.totalCount);
   const filters = useFilters(scope.value);
-  const mayCreate = useGranted("Portal.Teams.Create");
+  const mayCreate = useMayAdd("Portal.Teams.Create");
   const actions = useTeamActions();
   const all = teamColumns(t, format, actions);
   const columns = useClientColumn(all, scope.value === "client");

@@ -21,12 +21,15 @@ export interface ClientChoice {
   /** Empty where the caller may not read clients. */
   timeZone: string;
   currency: string;
+  /** Its records are read only; not known where the caller may not read clients. */
+  isClosed: boolean;
 }
 
 function toChoice(client: Schemas["ClientView"]): ClientChoice {
   const { id, tenantId, name, code, isPrimary, timeZone, currency } = client;
   const { leadCoachUserId: value, leadCoachName: label } = client;
-  return { id, tenantId, name, code, isPrimary, timeZone, currency, lead: value && label ? { value, label } : null };
+  const lead = value && label ? { value, label } : null;
+  return { id, tenantId, name, code, isPrimary, timeZone, currency, lead, isClosed: client.status === "Closed" };
 }
 
 /** The caller's own entries in the directory; none for somebody of the provider. */
@@ -57,6 +60,7 @@ export async function readChoices(): Promise<ClientChoice[]> {
         lead: null,
         timeZone: "",
         currency: "",
+        isClosed: false,
       },
     ]),
   );

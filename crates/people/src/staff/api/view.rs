@@ -101,7 +101,8 @@ impl Names {
     }
 
     fn view(&self, scope: &Scope, person: Staff) -> StaffView {
-        let may_change = scope.has(UPDATE) && changeable::<Entity>(scope, &person);
+        let client = self.clients.get(&person.client_id);
+        let may_change = scope.has(UPDATE) && changeable::<Entity>(scope, &person) && client.is_none_or(|client| !client.is_closed());
         // The provider's people hold nothing that an invitation to a tenant could pass on.
         let invites = scope.has(user::CREATE) && scope.principal().home == person.tenant_id && rules::gives_accounts(scope);
         let manager = person.manager_staff_id.and_then(|id| self.managers.get(&id));
@@ -109,7 +110,7 @@ impl Names {
             can_change: may_change,
             can_invite: may_change && invites && rules::address_to_invite(&person).is_ok(),
             allowed_transitions: if may_change { rules::moves(person.status).to_vec() } else { Vec::new() },
-            client_name: self.clients.get(&person.client_id).map(|client| client.name.clone()).unwrap_or_default(),
+            client_name: client.map(|client| client.name.clone()).unwrap_or_default(),
             manager_name: manager.map(|manager| manager.name.clone()),
             manager_is_gone: person.manager_staff_id.is_some() && manager.is_none_or(|manager| manager.is_gone),
             earlier_periods: person.earlier_periods(),

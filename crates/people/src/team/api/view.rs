@@ -128,13 +128,15 @@ impl Names {
         let parent = |id: Uuid| self.parents.iter().find(|parent| parent.id == id).map(|parent| parent.name.clone());
         let members = self.members.iter().filter(|m| m.team_id == team.id).map(Membership::of);
         let members = rules::with_lead(members, team.lead_staff_id);
+        let client = self.clients.get(&team.client_id);
+        let is_open = client.is_none_or(|client| !client.is_closed());
         TeamView {
-            client_name: self.clients.get(&team.client_id).map(|client| client.name.clone()).unwrap_or_default(),
+            client_name: client.map(|client| client.name.clone()).unwrap_or_default(),
             parent_name: team.parent_team_id.and_then(parent),
             lead_name: team.lead_staff_id.and_then(|id| self.name(id)),
             lead_is_gone: team.lead_staff_id.is_some_and(|id| self.is_gone(id)),
             members: members.into_iter().map(|m| self.member(m)).collect(),
-            can_change: scope.has(UPDATE) && changeable::<Entity>(scope, &team),
+            can_change: scope.has(UPDATE) && changeable::<Entity>(scope, &team) && is_open,
             id: team.id,
             tenant_id: team.tenant_id,
             client_id: team.client_id,

@@ -159,6 +159,8 @@ impl Names {
     fn view(&self, scope: &Scope, item: ActionItem) -> ActionItemView {
         let client = self.clients.get(&item.client_id);
         let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
+        let is_open = client.is_none_or(|client| !client.is_closed);
+        let actor = rules::actor(scope, &item).ok().filter(|_| is_open);
         ActionItemView {
             tenant_name: self.tenants.of(item.tenant_id),
             client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
@@ -171,9 +173,9 @@ impl Names {
             verified_by_name: item.verified_by.and_then(|id| self.name(id)),
             days_left: rules::days_left(&item, today),
             days_late: rules::days_late(&item, today),
-            allowed_transitions: rules::actor(scope, &item).map(|a| rules::allowed(&item, a, scope.now())).unwrap_or_default(),
-            can_change: rules::check_own(scope, &item).is_ok(),
-            can_steer: rules::steers(scope, &item),
+            allowed_transitions: actor.map(|actor| rules::allowed(&item, actor, scope.now())).unwrap_or_default(),
+            can_change: is_open && rules::check_own(scope, &item).is_ok(),
+            can_steer: is_open && rules::steers(scope, &item),
             id: item.id,
             tenant_id: item.tenant_id,
             number: item.number,

@@ -79,6 +79,17 @@ impl Step {
         Some(Self { reached, before, came })
     }
 
+    /// The step up to which a new owner of `item`, and who leads that owner, have yet to hear that it is late: it has passed, and would not
+    /// come again. `None` of work that isn't late: the owner hears of the steps to come.
+    pub fn handed_on(item: &ActionItem, created: NaiveDate, today: NaiveDate) -> Option<Self> {
+        let is_history = item.is_demo && item.reminded_for.is_none();
+        let came = begun((created - item.due_on).num_days());
+        // What has begun since the last look at the calendar, the next one tells.
+        let known = noted(item).or(came).filter(|_| !is_history && is_to_do(item.status))?;
+        let reached = known.min(begun((today - item.due_on).num_days())?);
+        (reached > 0).then_some(Self { reached, before: None, came })
+    }
+
     /// Whether what happens at `step` is due now.
     pub fn passes(self, step: i32) -> bool {
         step <= self.reached && self.before.is_none_or(|before| step > before)
@@ -187,6 +198,23 @@ mod tests {
         let demo = ActionItem { is_demo: true, ..noted_at(None) };
         assert_eq!(on(&demo, 20), Some((7, None)), "a history");
         assert_eq!(on(&ActionItem { is_demo: true, ..noted_at(Some(0)) }, 11), Some((1, Some(Reminder::Overdue))));
+    }
+
+    #[test]
+    fn a_new_owner_hears_of_late_work_what_has_passed() {
+        let heard = |item: &ActionItem, created, today| {
+            Step::handed_on(item, day(created), day(today)).map(|step| (step.reached, step.reminder(), step.tells(7)))
+        };
+        let late = Some(Reminder::Overdue);
+        assert_eq!(heard(&noted_at(Some(7)), 1, 19), Some((7, late, true)), "between two levels");
+        assert_eq!(heard(&noted_at(Some(1)), 1, 17), Some((1, late, false)), "the next look tells of the seventh day");
+        assert_eq!(heard(&noted_at(Some(14)), 18, 27), Some((14, late, false)), "it came eight days late");
+        assert_eq!(heard(&noted_at(Some(21)), 1, 19), Some((7, late, true)), "a clock was ahead");
+        for (step, today) in [(None, 9), (Some(-1), 9), (Some(0), 10), (Some(21), 9)] {
+            assert_eq!(heard(&noted_at(step), 1, today), None, "{step:?} on {today}");
+        }
+        assert_eq!(heard(&ActionItem { status: ActionStatus::AwaitingVerification, ..noted_at(Some(7)) }, 1, 19), None);
+        assert_eq!(heard(&ActionItem { is_demo: true, ..noted_at(None) }, 12, 19), None, "a history");
     }
 
     #[test]

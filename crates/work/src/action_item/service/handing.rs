@@ -5,6 +5,7 @@ use http::{Heir, Holding, Leaver};
 use kernel::{Error, Result, Scope, Uuid};
 use people::assignee::{self, service::OpenWork};
 
+use super::reminding;
 use crate::action_item::{
     ASSIGN_OTHERS,
     entity::{Entity, Model},
@@ -50,6 +51,7 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
     for before in store::held_by(tx, from, leaver.client).await? {
         let after = tx.update::<Entity>(&before, handed(&before, from, to)).await?;
         notifications::changed(tx, &before, &after).await?;
+        reminding::handed_on(tx, &before, &after).await?;
     }
     Ok(())
 }

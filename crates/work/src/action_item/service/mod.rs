@@ -206,6 +206,7 @@ async fn change(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>, edit: &
             }
             let after = tx.update::<Entity>(&before, after).await?;
             notifications::changed(&tx, &before, &after).await?;
+            reminding::handed_on(&tx, &before, &after).await?;
             Ok(after)
         })
         .await

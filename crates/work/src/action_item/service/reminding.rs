@@ -60,15 +60,39 @@ async fn remind_some(tx: &Tx, acts: &Acts, after: Option<Uuid>) -> Result<(usize
         if let Some(reminder) = step.reminder()
             && !around.is_away(tx, item).await?
         {
-            notifications::reminded(tx, item, reminder, acts).await?;
+            notifications::reminded(tx, item, reminder, Some(acts)).await?;
         }
-        notifications::escalated(tx, item, around.told_of(tx, item, step).await?, acts).await?;
+        notifications::escalated(tx, item, around.told_of(tx, item, step).await?, Some(acts)).await?;
         noted.entry((item.due_on, step.reached)).or_default().push(item.id);
     }
     for ((due_on, step), ids) in &noted {
         store::note_step(tx, ids, *due_on, *step).await?;
     }
     Ok((noted.values().map(Vec::len).sum(), items.last().map(|item| item.id)))
+}
+
+/// Tells a new owner that the work is late, and those who lead that owner as far as their step has passed: the calendar would not come to it
+/// again. Those who were told beside the last owner are not told twice.
+pub(in crate::action_item) async fn handed_on(tx: &Tx, before: &ActionItem, after: &ActionItem) -> Result<()> {
+    // Demo data has a history that nobody is notified of.
+    if before.owner_user_id == after.owner_user_id || after.is_private || tx.scope().is_demo() {
+        return Ok(());
+    }
+    // Who is told doesn't depend on whom the caller gets to see.
+    let (everywhere, mut around) = (tx.everywhere(after.tenant_id)?, Around::default());
+    let Some(step) = around.step_handed_on(&everywhere, after).await? else { return Ok(()) };
+    let caller = tx.scope().principal().user_id;
+    if let Some(reminder) = step.reminder()
+        && caller != Some(after.owner_user_id)
+        && !around.is_away(&everywhere, after).await?
+    {
+        notifications::reminded(tx, after, reminder, None).await?;
+    }
+    let mut known = around.told_of(&everywhere, before, step).await?;
+    known.extend(caller.into_iter().chain([before.owner_user_id]));
+    let mut to = around.told_of(&everywhere, after, step).await?;
+    to.retain(|user| !known.contains(user));
+    notifications::escalated(tx, after, to, None).await
 }
 
 /// A level at a client, of a team and an owner, as far as they matter.
@@ -86,19 +110,28 @@ struct Around {
 impl Around {
     /// The step of which people have to hear by the day of the item's client; `None` where the client rests, or the owner is gone.
     async fn step(&mut self, tx: &Tx, item: &ActionItem) -> Result<Option<Step>> {
-        let client = match self.clients.entry(item.client_id) {
-            Entry::Occupied(read) => read.into_mut(),
-            Entry::Vacant(unread) => unread.insert(tx.find::<client::Entity>(item.client_id).await?),
-        };
-        let Some(client) = client.as_ref().filter(|client| !matches!(client.status, ClientStatus::Paused | ClientStatus::Closed)) else {
-            return Ok(None);
-        };
+        let Some(client) = self.client(tx, item).await? else { return Ok(None) };
         let Some(step) = Step::of(item, client.today(item.created_at), client.today(tx.now())) else { return Ok(None) };
         let is_gone = match self.gone.entry(item.owner_user_id) {
             Entry::Occupied(read) => *read.get(),
             Entry::Vacant(unread) => *unread.insert(assignees::is_gone(tx, item.owner_user_id).await?),
         };
         Ok((!is_gone).then_some(step))
+    }
+
+    /// The step up to which people have yet to hear where the item has passed to its owner; `None` where the client rests.
+    async fn step_handed_on(&mut self, tx: &Tx, item: &ActionItem) -> Result<Option<Step>> {
+        let client = self.client(tx, item).await?;
+        Ok(client.and_then(|client| Step::handed_on(item, client.today(item.created_at), client.today(tx.now()))))
+    }
+
+    /// The item's client, unless it rests.
+    async fn client(&mut self, tx: &Tx, item: &ActionItem) -> Result<Option<&Client>> {
+        let client = match self.clients.entry(item.client_id) {
+            Entry::Occupied(read) => read.into_mut(),
+            Entry::Vacant(unread) => unread.insert(tx.find::<client::Entity>(item.client_id).await?),
+        };
+        Ok(client.as_ref().filter(|client| !matches!(client.status, ClientStatus::Paused | ClientStatus::Closed)))
     }
 
     /// Whether the owner is on leave from the item's client.

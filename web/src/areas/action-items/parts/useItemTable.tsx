@@ -40,7 +40,7 @@ export function useItemTable({ actions, onOpen, onEdit, onCreate, isOfOneClient 
       danger: to === "Cancelled",
       onClick: () => actions.move(item, to),
     })),
-    ...(actions.mayDelete
+    ...(actions.mayRemove(item)
       ? [
           {
             key: "delete",

@@ -1,8 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { useWorkspace } from "@/api/workspace";
+import type { Policy } from "@/lib/policy";
 import type { TableColumn } from "@/table";
 import type { Option } from "@/ui";
-import { choicesQuery } from "../queries";
+import { choicesQuery, type ClientChoice } from "../queries";
+
+/** The clients that something new can belong to, and the one that a record belongs to already. */
+export function openClients(choices: readonly ClientChoice[], own?: string): ClientChoice[] {
+  return choices.filter(({ id, isClosed }) => !isClosed || id === own);
+}
+
+/** Whether the caller may add records: the permission is granted, and no closed client is being worked in. */
+export function useMayAdd(policy: Policy): boolean {
+  const isGranted = useGranted(policy);
+  const clientId = useWorkspace()?.clientId;
+  const choices = useQuery({ ...choicesQuery(), enabled: clientId !== undefined }).data ?? [];
+  return isGranted && !choices.some(({ id, isClosed }) => id === clientId && isClosed);
+}
 
 /** The reader's clients to narrow a list by; none where there is nothing to choose, as where the list is of one client already. */
 export function useClientOptions(isOfOne = false): Option[] {
