@@ -4,6 +4,7 @@ import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { readPart } from "./outcome.mjs";
 import { endEverything, runPart } from "./process.mjs";
+import { makeRoom } from "./room.mjs";
 import { limitOf, slower } from "./times.mjs";
 
 const tier = process.argv[2] ?? "gate";
@@ -98,6 +99,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 }
 
 const start = Date.now();
+const room = makeRoom();
+if (room.line) say(room.line);
+// A full disk fails in ways that name something else.
+if (room.short) process.exit(1);
 const results = [];
 // oxlint-disable-next-line no-await-in-loop -- one part after the other
 for (const part of parts) results.push(await check(part, start));
