@@ -9,7 +9,7 @@ const WANTED = 30e9;
 /** Bytes below which no run can end. */
 const NEEDED = 15e9;
 
-/** Milliseconds after which what was built is taken for an earlier build's; Cargo builds anew what is still wanted. */
+/** Milliseconds after which what was built is taken for an earlier build's; what is still wanted, Cargo rebuilds. */
 const AGE = 12 * 3600 * 1000;
 
 const free = () => {

@@ -61,19 +61,22 @@ async fn edited_parts_are_replaced_and_nothing_else() {
     .await;
 }
 
+fn care() -> framework::FrameworkRequest {
+    framework::FrameworkRequest {
+        code: "CARE".into(),
+        title: "Care & *quality*".into(),
+        version: Some("2026".into()),
+        publisher: Some("The house".into()),
+        licence: Some("https://example.org/licence".into()),
+        concurrency_stamp: None,
+    }
+}
+
 #[tokio::test]
 async fn an_own_framework_is_a_valid_catalogue() {
     on_both(async |house: House| {
         let author = house.author(1);
-        let care = framework::FrameworkRequest {
-            code: "CARE".into(),
-            title: "Care & *quality*".into(),
-            version: Some("2026".into()),
-            publisher: Some("The house".into()),
-            licence: Some("https://example.org/licence".into()),
-            concurrency_stamp: None,
-        };
-        let framework = framework::service::create(&house.app, &author, &care).await.unwrap();
+        let framework = framework::service::create(&house.app, &author, &care()).await.unwrap();
         let people = domain::DomainCreateRequest {
             framework_id: framework.id,
             code: "PEO".into(),

@@ -114,8 +114,8 @@ pub async fn tell_apart(app: &App, scope: &Scope, names: Vec<(Uuid, &mut String)
     Ok(())
 }
 
-/// Adds a client to the workspace's tenant, with the currency and fiscal year of its settings unless the input has others. The first one of a tenant is its primary one. A user who reaches clients by
-/// assignment becomes the lead coach of the new one (decision 0021).
+/// Adds a client to the workspace's tenant, with the currency and fiscal year of its settings unless the input has others. The first one of
+/// a tenant is its primary one. A user who reaches clients by assignment becomes the lead coach of the new one (decision 0021).
 ///
 /// # Errors
 /// 403 without [`CREATE`] or as a mere observer of the tenant's clients, `Common.WorkspaceRequired`, field errors.
@@ -173,16 +173,16 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ClientRequest) -
         scope.require(UPDATE)?;
     }
     input.check()?;
-    let (currency, fiscal_year_start_month) = &input.finances(&Defaults::default())?;
     app.db()
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            let (currency, fiscal_year_start_month) = input.finances(&Defaults::default())?;
             let mut after = Model {
                 name_key: text::fold(&input.name),
                 search_key: search_key(input),
-                currency: currency.clone(),
-                fiscal_year_start_month: *fiscal_year_start_month,
+                currency,
+                fiscal_year_start_month,
                 ..before.clone()
             };
             input.apply(&mut after);

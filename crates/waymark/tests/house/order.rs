@@ -7,7 +7,7 @@ use crate::source::{blanked, files, only_excepted, read};
 /// The areas of each crate, lowest first: an area uses those before it. A name is a folder or a file below `src`.
 const ORDER: [(&str, &[&str]); 12] = [
     ("localisation", &["language_text", "language"]),
-    ("delivery", &["event", "mail_log", "notification", "mail", "sms", "job", "worker"]),
+    ("delivery", &["file", "event", "mail_log", "notification", "mail", "sms", "job", "worker"]),
     ("tabular", &["sheet", "export", "import"]),
     (
         "platform",

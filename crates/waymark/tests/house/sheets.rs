@@ -24,6 +24,8 @@ const OF_OTHERS: &[(&str, &[&str], &str)] = &[
     ("assessment-types", &["AssessmentTypes.Type", "AssessmentTypes.Framework", "AssessmentTypes.Description"], "of its subtypes"),
     ("assessments", &["Assessments.NotAssessed"], "of the parts of a result"),
     ("clients", &["Clients.NextAssessment", "Home.Score", "Home.OpenFindings", "Home.Overdue"], "figures of other lists"),
+    ("clients", &["Clients.PackStatus", "Clients.PackRequestedAt", "Clients.PackUntil"], "of its data pack"),
+    ("clients", &["Clients.PackSize", "Clients.PackEntries", "Clients.PackFiles"], "of its data pack"),
     ("frameworks", &["Domains.Title"], "a count of another list"),
     ("standards", &["Domains.Title", "Subdomains.Title", "Standards.Title"], "counts of the framework"),
     ("standards", &["Frameworks.Code", "Frameworks.Version", "Frameworks.Publisher"], "of the framework"),

@@ -2,13 +2,15 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import { areaKey } from "@/api/cache";
 import { ApiError } from "@/api/errors";
-import { unitsQuery, useMoveUnit, useSaveUnit, type Unit } from "./queries";
+import { unitsQuery, useMoveUnit, useSaveUnit, type Unit } from "../queries";
 
 afterEach(() => void vi.unstubAllGlobals());
 
 const unit = { id: "u-desk", parentId: null, displayName: "Front desk", concurrencyStamp: "s1" } as unknown as Unit;
+
+/** What something else has read. */
+const OTHER = ["another area", "list"];
 
 /** What a hook does about a conflict. */
 function conflicting<T>(use: () => T) {
@@ -18,7 +20,7 @@ function conflicting<T>(use: () => T) {
   );
   const cache = new QueryClient();
   cache.setQueryData(unitsQuery().queryKey, [unit]);
-  cache.setQueryData(areaKey("clients", "list"), []);
+  cache.setQueryData(OTHER, []);
   const { result } = renderHook(use, {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={cache}>{children}</QueryClientProvider>
@@ -28,12 +30,12 @@ function conflicting<T>(use: () => T) {
   return {
     result,
     isTreeOld: () => isOld(unitsQuery().queryKey),
-    isOtherOld: () => isOld(areaKey("clients", "list")),
+    isOtherOld: () => isOld(OTHER),
     isOwn: () => cache.getMutationCache().getAll()[0]?.meta?.ownConflict ?? false,
   };
 }
 
-it("leaves a conflict of two moves to the message that all have, and reads the tree anew", async () => {
+it("leaves a conflict of two moves to the message that all have, and reads the tree again", async () => {
   const { result, isTreeOld, isOtherOld, isOwn } = conflicting(() => useMoveUnit(() => undefined));
   const moved = act(() => result.current.mutateAsync({ id: unit.id, newParentId: null }));
   await expect(moved).rejects.toBeInstanceOf(ApiError);
