@@ -5,6 +5,7 @@ mod answers;
 mod assessment;
 mod boa;
 mod bulk;
+mod data_pack;
 mod finding;
 mod notes;
 mod outcome;

@@ -16,6 +16,7 @@ use crate::{
 };
 
 const ITEMS: &str = "/api/app/action-items";
+const ADDRESS: &str = "https://example.org/fire-safety";
 
 /// The files of the data pack of a client that `by` asks for, by their paths.
 async fn packed(world: &World, by: &Actor, client: Uuid) -> BTreeMap<String, Vec<u8>> {
@@ -38,6 +39,9 @@ async fn discuss(world: &World) -> Value {
     let (staff, coach) = (world.as_user(Who::Staff).await, coach(world).await);
     let shared = action_item(world, Who::Staff).await;
     attach(&staff, &shared, &upload(world, &staff, &ATTACHED).await).await.ok();
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let address = admin.post("/api/app/assets", json!({"name": "Fire safety", "url": ADDRESS})).await.ok();
+    attach(&admin, &shared, address["id"].as_str().unwrap()).await.ok();
     staff.post(&of(&shared, "comments"), json!({"body": "The log is in the cupboard"})).await.ok();
     coach.post(&of(&shared, "comments"), json!({"body": "They lost it", "isInternal": true})).await.ok();
     let note = json!({"kind": "Note", "noteBody": "They want to grow"});
@@ -66,9 +70,7 @@ async fn a_pack_holds_records_and_files_of_one_client_and_nothing_internal_priva
             assert_eq!((items.len(), &items[0]["id"], &items[0]["clientName"]), (1, &shared["id"], &json!("Alpha One")));
             let said = entries(&files, "comments");
             assert_eq!((said.len(), &said[0]["body"]), (1, &json!("The log is in the cupboard")));
-            let links = entries(&files, "file-links");
-            assert_eq!((links.len(), &links[0]["subjectId"]), (1, &shared["id"]));
-            assert_eq!(files[links[0]["file"].as_str().unwrap()], b"Week 9: done");
+            check_files(&files, &shared);
             let clients = entries(&files, "clients");
             assert_eq!((clients.len(), &clients[0]["name"]), (1, &json!("Alpha One")));
             assert_eq!(entries(&files, "staff").len(), 2);
@@ -80,6 +82,16 @@ async fn a_pack_holds_records_and_files_of_one_client_and_nothing_internal_priva
         }
     })
     .await;
+}
+
+/// The record's file with its content, and the address that stands beside it.
+fn check_files(files: &BTreeMap<String, Vec<u8>>, record: &Value) {
+    let links = entries(files, "file-links");
+    assert!(links.len() == 2 && links.iter().all(|link| link["subjectId"] == record["id"]), "{links:?}");
+    let named = |name: &str| links.iter().find(|link| link["assetName"] == name).expect(name);
+    assert_eq!(files[named("log.txt")["file"].as_str().unwrap()], b"Week 9: done");
+    let address = named("Fire safety");
+    assert_eq!((&address["url"], address.get("file")), (&json!(ADDRESS), None));
 }
 
 /// Neither text of what is not the client's, nor a kind that no pack has.

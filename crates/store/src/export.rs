@@ -154,6 +154,8 @@ pub struct Whole<E: EntityTrait> {
     pub within: Option<fn() -> Condition>,
     /// Which of them the data pack of a client has.
     pub packed: Packed,
+    /// Whether it also has those that lists leave out: that keeps lists short, and nobody from reading them.
+    pub unlisted: bool,
     /// The column of the client, where the table's own does not limit scopes.
     pub client: Option<E::Column>,
     /// Which of a client's rows are the client's own rather than a person's, if not all.
@@ -169,7 +171,18 @@ pub struct Whole<E: EntityTrait> {
 impl<E: EntityTrait> Whole<E> {
     /// All rows with all columns that can be shown.
     pub const fn of(kind: &'static str) -> Self {
-        Self { kind, hidden: &[], within: None, packed: Packed::Never, client: None, of_client: None, file: None, named: None, plain: &[] }
+        Self {
+            kind,
+            hidden: &[],
+            within: None,
+            packed: Packed::Never,
+            unlisted: false,
+            client: None,
+            of_client: None,
+            file: None,
+            named: None,
+            plain: &[],
+        }
     }
 }
 
@@ -182,9 +195,9 @@ impl<E: Table> Whole<E> {
         })
     }
 
-    /// The rows of a client that the caller finds in their list.
+    /// The rows of a client that the caller finds in their list, or all that the caller reaches.
     fn rows_of(&self, tx: &Tx, client: Uuid, column: E::Column) -> Condition {
-        let listed = E::SEARCH.map(|searched| (searched.listed)(tx)).filter(|listed| !listed.is_empty());
+        let listed = E::SEARCH.filter(|_| !self.unlisted).map(|searched| (searched.listed)(tx)).filter(|listed| !listed.is_empty());
         let own = Condition::all().add(Expr::col((E::default(), column)).eq(client));
         own.add_option(self.of_client.map(|of_client| of_client())).add_option(listed)
     }

@@ -169,9 +169,10 @@ export function setRegional(iana: string | null, settings: Readonly<Record<strin
   setWeekDay(settings["Portal.Locale.FirstDayOfWeek"]);
 }
 
-/** Whether a date in numbers begins with its month rather than its day. */
+/** Whether a date in numbers that doesn't begin with its year begins with its month rather than its day. */
 export function isMonthFirst(culture: string): boolean {
-  if (chosenPattern) return chosenPattern.indexOf("MM") < chosenPattern.indexOf("dd");
+  // A form that begins with the year says nothing of other ones.
+  if (chosenPattern && !chosenPattern.startsWith("yyyy")) return chosenPattern.startsWith("MM");
   const parts = new Intl.DateTimeFormat(culture, { day: "numeric", month: "numeric" }).formatToParts(0);
   return parts.find((part) => part.type === "day" || part.type === "month")?.type === "month";
 }

@@ -22,6 +22,15 @@ describe("a typed date", () => {
     }
   });
 
+  it.each([
+    ["05/11/2027", "en-GB", "2027-11-05"],
+    ["5.11.", "de", "2026-11-05"],
+    ["5/11/2027", "en-US", "2027-05-11"],
+  ])("%j is read as %s writes it where settings begin with the year", (typed, culture, expected) => {
+    setDatePattern("yyyy-MM-dd");
+    expect(parseTypedDate(typed, culture, today)).toBe(expected);
+  });
+
   it.each(cultures)("is read in %s as the field shows it, in long, short and ISO", (culture) => {
     const styles: Intl.DateTimeFormatOptions[] = [
       { dateStyle: "medium" },

@@ -314,9 +314,9 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     ..Rows::of("assessments", &[Column::LeadUserId, Column::ReviewerUserId])
 }];
 
-/// What a tenant's export contains.
+/// What a tenant's export contains. A client's data pack has verifications, too: what they changed is about them.
 pub(super) const EXPORTED: &[&dyn Exported] = &[
-    &Whole::<Entity> { packed: Packed::For(super::VIEW), ..Whole::of("assessments") },
+    &Whole::<Entity> { packed: Packed::For(super::VIEW), unlisted: true, ..Whole::of("assessments") },
     &Whole::<item::Entity> { packed: Packed::About("assessmentId"), ..Whole::of("assessment-items") },
     &Whole::<revision::Entity> { packed: Packed::About("assessmentId"), ..Whole::of("assessment-revisions") },
 ];

@@ -112,15 +112,20 @@ fn asset_of(entry: &Entry) -> Option<Uuid> {
     entry.values.get("assetId")?.as_str()?.parse().ok()
 }
 
-/// Gives each link the current version of its file, if anybody gets that.
+/// Gives each link what readers of the record see of its file, which is in no pack itself: its name, where it leads, and the current version,
+/// if anybody gets that.
 async fn add_contents(tx: &Tx, entries: &mut [Entry]) -> Result<()> {
     let ids: Vec<Uuid> = entries.iter().filter_map(asset_of).collect();
     let assets = by_ids(tx, &ids).await?;
     let versions = versions_by_id(tx, assets.values().filter_map(|asset| asset.version_id).collect()).await?;
     for entry in entries {
-        let asset = asset_of(entry).and_then(|id| assets.get(&id));
-        let asset = asset.filter(|asset| matches!(asset.status, AssetStatus::Ready | AssetStatus::Archived));
-        let version = asset.and_then(|asset| versions.get(&asset.version_id?));
+        let Some(asset) = asset_of(entry).and_then(|id| assets.get(&id)) else { continue };
+        entry.values.insert("assetName".to_owned(), asset.name.as_str().into());
+        if let Some(url) = &asset.url {
+            entry.values.insert("url".to_owned(), url.as_str().into());
+        }
+        let is_readable = matches!(asset.status, AssetStatus::Ready | AssetStatus::Archived);
+        let version = asset.version_id.filter(|_| is_readable).and_then(|id| versions.get(&id));
         if let Some(version) = version.filter(|version| version.status == AssetStatus::Ready) {
             let pieces = parts(tx, version.id).await?.into_iter().map(|part| part.file_id).collect();
             entry.file = Some(Stored { pieces, ..uploaded(version) });
