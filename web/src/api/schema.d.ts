@@ -14420,8 +14420,13 @@ export interface components {
             /** @description Why it is waived. */
             reason?: string | null;
             /** @description Done, waived, or open again. */
-            state: components["schemas"]["StepState"];
+            state: components["schemas"]["OnboardingStepState"];
         };
+        /**
+         * @description The state of a step.
+         * @enum {string}
+         */
+        OnboardingStepState: "Open" | "Done" | "Waived";
         /** @description A step of a client's onboarding. */
         OnboardingStepView: {
             /** @description Whether the caller may say that it is done, or to do again. */
@@ -14458,7 +14463,7 @@ export interface components {
             /** @description Full name of the user who said so. */
             settledByName?: string | null;
             /** @description Its state. */
-            state: components["schemas"]["StepState"];
+            state: components["schemas"]["OnboardingStepState"];
             /** @description What is to be done. */
             title: string;
         };
@@ -19494,10 +19499,10 @@ export interface components {
             status: components["schemas"]["StandardStatus"];
         };
         /**
-         * @description The state of a step.
+         * @description State of a step.
          * @enum {string}
          */
-        StepState: "Open" | "Done" | "Waived";
+        StepState: "Waiting" | "Running" | "Failed" | "Done" | "Undone";
         /** @description The file store. */
         StorageView: {
             /** @description Address of the store, where the configuration names one. */
