@@ -125,6 +125,29 @@ async fn hits_come_in_pages_or_by_kind_with_the_totals_of_all_kinds() {
 }
 
 #[tokio::test]
+async fn a_title_of_signs_alone_is_on_one_page_too() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        for title in ["🦺", "***", "🧯🧯", "Ladder"] {
+            let mut body = item(&world, Who::Staff, title);
+            body["description"] = "Zephyr blew it over".into();
+            made(&admin, body).await;
+        }
+        let mut seen = Vec::new();
+        for skip in 0..4 {
+            let page = ask(&admin, "zephyr", &format!("&maxResultCount=1&skipCount={skip}")).await.ok();
+            assert_eq!(page["totalCount"], 4, "{:?}", world.engine);
+            seen.push(page["items"][0]["title"].as_str().unwrap().to_owned());
+        }
+        assert!(seen[0].ends_with(" Ladder"), "what has no title in letters stands behind: {seen:?}");
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), 4, "every hit is on one page: {seen:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn no_question_is_read_as_a_command() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;

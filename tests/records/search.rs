@@ -142,7 +142,11 @@ async fn a_file_is_found_in_the_library_and_on_records_in_reach() {
         let keep = ["name", "folderId", "altText", "description", "tags", "licence", "expiresOn", "concurrencyStamp"];
         details.as_object_mut().unwrap().retain(|name, _| keep.contains(&name.as_str()));
         details["visibility"] = "Private".into();
+        details["description"] = "Read by the partners before it goes out".into();
         admin.put(&path, details).await.ok();
+        assert_eq!(found(&admin, "Asset", "partners").await[0]["excerpt"], "Read by the partners before it goes out");
+        let hits = found(&staff, "Asset", "partners").await;
+        assert_eq!((&hits[0]["title"], &hits[0]["excerpt"]), (&json!("policy.txt"), &Value::Null), "a record shows no description");
         assert_eq!(count(&world.as_user(Who::HostAdmin).await.within(world.cast.alpha), "Asset", "policy").await, 1, "on a record");
         let attachments = admin.get(&of(&other, "attachments")).await.ok();
         let link = attachments["items"][0]["id"].as_str().unwrap();

@@ -265,8 +265,8 @@ fn hit(found: Found, client: Option<String>, needles: &Needles) -> Hit {
         framework_code: None,
         title: mark(title),
         detail: document.detail.or(of_record.filter(|_| !is_untitled)).or(client).map(mark),
-        // Title and detail say why it was found, unless only its texts do.
-        excerpt: (tier == 3).then(|| excerpt(&document.texts, needles)).flatten(),
+        // Title and detail say why it was found, unless only its texts do. A file's are read in the library, not on a record that has it.
+        excerpt: (tier == 3 && (is_untitled || record.is_none())).then(|| excerpt(&document.texts, needles)).flatten(),
         record,
     }
 }

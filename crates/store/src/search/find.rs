@@ -69,7 +69,9 @@ impl Tx {
         query.expr_as(Expr::col((E::default(), key)), name("id")).expr_as(hit("title_key"), name("title_key"));
         // Counted in the same pass: the index is asked once.
         query.expr_as(tier(needles), name("tier")).expr_as(Expr::cust("count(*) OVER ()"), name(TOTAL));
-        query.order_by(name("tier"), Order::Asc).order_by_expr(hit("title_key"), Order::Asc);
+        // What has no title stands behind what has one, as among the hits of all kinds: a page is cut from these.
+        query.order_by(name("tier"), Order::Asc).order_by_expr(hit("title_key").eq(""), Order::Asc);
+        query.order_by_expr(hit("title_key"), Order::Asc);
         query.order_by((E::default(), key), Order::Asc).limit(take);
         let rows = self.session.query_all(&query).await.map_err(|e| self.explain(e))?;
         let total = rows.first().map_or(Ok(0), |row| row.try_get::<i64>("", TOTAL)).map_err(|e| self.explain(e))?;

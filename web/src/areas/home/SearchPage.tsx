@@ -15,6 +15,7 @@ import {
   Pager,
   TextSkeleton,
 } from "@/ui";
+import { choicesQuery } from "../workspace";
 import { furthestHit, resultsList, shortestSearch } from "./list";
 import { changeOptions, clientOptions, kindOptions, onlyNew, statusOptions } from "./parts/facets";
 import { ResultList } from "./parts/ResultList";
@@ -68,15 +69,21 @@ function ResultFacets({ results, state, onState }: FacetsProps) {
     onState(refined(state, { filters: { ...state.filters, [key]: values.length > 0 ? values : undefined } }));
   const onChanged = (values: readonly string[]) =>
     onState(refined(state, { filters: { ...state.filters, changed: onlyNew(chosen("changed")[0], values) } }));
+  const clients = useQuery({ ...choicesQuery(), enabled: chosen("client").length > 0 });
   const parts = [
     { key: "kind", title: t("Search.Kind"), options: kindOptions(results, t), onChange: choose("kind") },
     {
       key: "status",
       title: t("Search.Status"),
-      options: statusOptions(results, t, textOr),
+      options: statusOptions({ results, chosen: chosen("status") }, t, textOr),
       onChange: choose("status"),
     },
-    { key: "client", title: t("Search.Client"), options: clientOptions(results), onChange: choose("client") },
+    {
+      key: "client",
+      title: t("Search.Client"),
+      options: clientOptions({ results, chosen: chosen("client"), clients: clients.data ?? [] }),
+      onChange: choose("client"),
+    },
     { key: "changed", title: t("Search.Changed"), options: changeOptions(results, t), onChange: onChanged },
   ];
   return (

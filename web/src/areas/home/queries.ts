@@ -8,7 +8,7 @@ import type { ListState } from "@/table/listState";
 import { isChoices } from "@/ui/filters/types";
 import { readSearch } from "../records";
 import { furthestHit } from "./list";
-import { asChange } from "./parts/facets";
+import { asChange, isState } from "./parts/facets";
 
 type Schemas = components["schemas"];
 export type Dashboard = Schemas["DashboardView"];
@@ -66,7 +66,7 @@ export function resultsQuery({ search, filters, page, pageSize }: ListState) {
   const query = {
     filter: search.trim(),
     kinds: chosen("kind").filter(isKind),
-    statuses: [...chosen("status")],
+    statuses: chosen("status").filter(isState),
     clientIds: chosen("client").filter(isId),
     ...(changed ? { changed } : {}),
     withFacets: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Translate } from "@/lib/text";
 import type { Results } from "../queries";
-import { asChange, changeOptions, clientOptions, onlyNew, statusOptions } from "./facets";
+import { asChange, changeOptions, clientOptions, isState, onlyNew, statusOptions } from "./facets";
 
 const results: Results = {
   totalCount: 3,
@@ -15,11 +15,16 @@ const results: Results = {
   items: [],
 };
 
+const clients = [
+  { id: "0198", name: "Harbourlight" },
+  { id: "0199", name: "Brambleway" },
+];
+
 const t: Translate = (key, parameters) => (parameters ? `${key} ${JSON.stringify(parameters)}` : key);
 
 describe("the facets of the results", () => {
   it("tell the same word of two kinds apart", () => {
-    const options = statusOptions(results, t, (key) => key);
+    const options = statusOptions({ results, chosen: [] }, t, (key) => key);
     expect(options.map(({ value, count }) => [value, count])).toEqual([
       ["ActionItem.Open", 2],
       ["Finding.Open", 1],
@@ -29,8 +34,25 @@ describe("the facets of the results", () => {
   });
 
   it("name clients and times, with their counts", () => {
-    expect(clientOptions(results)).toEqual([{ value: "0198", label: "Harbourlight", count: 3 }]);
+    expect(clientOptions({ results, chosen: [], clients })).toEqual([
+      { value: "0198", label: "Harbourlight", count: 3 },
+    ]);
     expect(changeOptions(results, t)).toEqual([{ value: "Week", label: "Search.Changed.Week", count: 1 }]);
+  });
+
+  it("keep what is chosen and has no hits, so that it can be given up", () => {
+    const chosen = ["Finding.Open", "Team.Archived", "Team.Gone", "Standard.Draft", "Open"];
+    const options = statusOptions({ results, chosen }, t, (key) => key);
+    expect(options.map(({ value, count }) => [value, count])).toEqual([
+      ["ActionItem.Open", 2],
+      ["Finding.Open", 1],
+      ["Team.Archived", 0],
+    ]);
+    expect(chosen.filter(isState)).toEqual(["Finding.Open", "Team.Archived"]);
+    expect(clientOptions({ results, chosen: ["0198", "0199"], clients })).toEqual([
+      { value: "0198", label: "Harbourlight", count: 3 },
+      { value: "0199", label: "Brambleway", count: 0 },
+    ]);
   });
 
   it("hold one time at most", () => {
