@@ -223,3 +223,29 @@ async fn home_shows_the_health_that_the_list_has() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_primary_contact_was_seen_when_its_account_signed_in() {
+    on_both(async |world: World| {
+        let (host, client) = (at_alpha(&world, Who::HostAdmin).await, client_of(&world));
+        go(&host, &client, "Onboarding").await;
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let contacts = format!("{client}/contacts");
+        let put = async |id: &Value, who: Who| {
+            let contact = json!({"id": id, "userId": world.cast.user(who), "name": "The contact", "isPrimary": true});
+            let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
+            let saved = host.put(&contacts, json!({"contacts": [contact], "concurrencyStamp": stamp})).await.ok();
+            saved["items"][0]["id"].clone()
+        };
+        let id = put(&Value::Null, Who::ClientAdmin).await;
+        let facts = health(&host, &world).await["facts"].clone();
+        assert!(facts["contactSeenAt"].as_str().is_some_and(|at| at.starts_with("2026-03-02")), "signed in before it was the contact: {facts}");
+
+        let own = json!({"userId": world.cast.user(Who::ClientAdmin)});
+        assert_eq!(admin.post(&format!("{CLIENTS}/primary-contact-logged-in"), own).await.status, 204);
+        put(&id, Who::Staff).await;
+        let facts = health(&host, &world).await["facts"].clone();
+        assert_eq!((&facts["contactSignsIn"], &facts["contactSeenAt"]), (&json!(true), &Value::Null), "another person by now");
+    })
+    .await;
+}

@@ -138,10 +138,11 @@ async fn people_of(tx: &Tx, clients: &[Uuid], calendars: &Calendars) -> Result<H
     for contact in contacts {
         let client = contact.client_id;
         let own = facts.entry(client).or_default();
-        // Somebody who can't sign in is not seen, and not away.
-        let signs_in = contact.user_id.is_some_and(|user| accounts.contains_key(&user));
-        own.engagement.contact = signs_in.then(|| contact.last_login_at.map(|at| days_ago(client, at)));
-        own.contact_seen_at = contact.last_login_at.filter(|_| signs_in);
+        // Somebody who can't sign in is not seen, and not away. The account knows sign-ins from before it was the contact's, the contact may
+        // still have those of its last one.
+        let seen = contact.user_id.and_then(|user| accounts.get(&user).copied());
+        own.engagement.contact = seen.map(|at| at.map(|at| days_ago(client, at)));
+        own.contact_seen_at = seen.flatten();
         own.contact_name = Some(contact.name);
     }
     Ok(facts)
