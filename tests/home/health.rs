@@ -143,6 +143,13 @@ async fn an_override_says_why_ends_by_itself_and_is_told_to_the_coaches() {
         assert_eq!(listed(&host, &world, "health=Red").await.unwrap()["healthBand"], "Red");
         let stale = json!("another");
         assert_eq!(manager.post(&path, set("Amber", "2026-03-05", &stale)).await.refused(409), "Portal:Common.StaleVersion");
+        world.drain().await;
+        assert_eq!(told(&world).await.len(), 1);
+        // Until then it goes on: the computed band was not in force in between.
+        let longer = set("Red", "2026-03-05", &red["inForce"]["concurrencyStamp"]);
+        assert_eq!(manager.post(&path, longer).await.ok()["overrides"].as_array().unwrap().len(), 2);
+        world.drain().await;
+        assert_eq!(told(&world).await.len(), 1, "nothing changed for the coaches");
 
         pass(&world, 3).await;
         let host = at_alpha(&world, Who::HostAdmin).await;
@@ -151,7 +158,7 @@ async fn an_override_says_why_ends_by_itself_and_is_told_to_the_coaches() {
         let host = at_alpha(&world, Who::HostAdmin).await;
         assert_eq!(listed(&host, &world, "").await.unwrap()["healthBand"], computed, "it ended by itself");
         let ended = health(&host, &world).await;
-        assert_eq!((&ended["inForce"], ended["overrides"].as_array().unwrap().len()), (&none, 1));
+        assert_eq!((&ended["inForce"], ended["overrides"].as_array().unwrap().len()), (&none, 2));
         let lines = told(&world).await;
         assert_eq!(lines.len(), 2, "once for each change: {lines:?}");
         assert!(lines.iter().any(|line| line.starts_with("The health of Alpha One changed from Red to ")), "{lines:?}");
@@ -239,7 +246,10 @@ async fn the_primary_contact_was_seen_when_its_account_signed_in() {
         };
         let id = put(&Value::Null, Who::ClientAdmin).await;
         let facts = health(&host, &world).await["facts"].clone();
-        assert!(facts["contactSeenAt"].as_str().is_some_and(|at| at.starts_with("2026-03-02")), "signed in before it was the contact: {facts}");
+        assert!(
+            facts["contactSeenAt"].as_str().is_some_and(|at| at.starts_with("2026-03-02")),
+            "signed in before it was the contact: {facts}"
+        );
 
         let own = json!({"userId": world.cast.user(Who::ClientAdmin)});
         assert_eq!(admin.post(&format!("{CLIENTS}/primary-contact-logged-in"), own).await.status, 204);

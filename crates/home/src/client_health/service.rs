@@ -294,16 +294,17 @@ pub async fn set_override(app: &App, scope: &Scope, id: Uuid, input: &ClientHeal
         .write(scope, |tx| async move {
             let (client, stamp) = (open(&tx, id).await?, input.concurrency_stamp.as_deref());
             let (reason, until_on) = rules::check_override(input.override_reason.as_deref(), input.until_on, client.today(tx.now()))?;
-            match in_force(&tx, &client).await? {
-                Some(before) => {
-                    check_stamp(&before.concurrency_stamp, stamp)?;
-                    end(&tx, before).await?;
-                }
+            let before = in_force(&tx, &client).await?;
+            match &before {
+                Some(before) => check_stamp(&before.concurrency_stamp, stamp)?,
                 None if stamp.is_some_and(|stamp| !stamp.is_empty()) => return Err(Error::stale()),
                 None => {}
             }
             // What is said to have changed is the present band, and that may not be written down yet.
             remeasure(&tx, client.clone()).await?;
+            if let Some(before) = before {
+                end(&tx, before).await?;
+            }
             let row = ActiveModel {
                 client_id: Set(id),
                 band: Set(input.band),
