@@ -259,3 +259,39 @@ async fn the_primary_contact_was_seen_when_its_account_signed_in() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn history_says_who_set_the_band_and_goes_on_where_a_day_comes_again() {
+    on_both(async |world: World| {
+        let (host, client) = (at_alpha(&world, Who::HostAdmin).await, client_of(&world));
+        let path = format!("{client}/health-override");
+        let moved = async |zone: &str| {
+            let mut profile = host.get(&client).await.ok();
+            let kept = ["code", "name", "timeZone", "currency", "fiscalYearStartMonth", "concurrencyStamp"];
+            profile.as_object_mut().unwrap().retain(|field, _| kept.contains(&field.as_str()));
+            profile["timeZone"] = zone.into();
+            host.put(&client, profile).await.ok();
+        };
+        let days = async || {
+            let found = health(&host, &world).await;
+            let days = found["days"].as_array().unwrap().iter();
+            days.map(|day| json!([day["measuredOn"], day["band"], day["isOverridden"]])).collect::<Vec<Value>>()
+        };
+        // The evening of the day before there.
+        moved("Pacific/Pago_Pago").await;
+        go(&host, &client, "Onboarding").await;
+        world.drain().await;
+        let first = json!(["2026-03-01", "Red", false]);
+        assert_eq!(days().await, [first.clone()], "nobody has signed in");
+        moved("Europe/London").await;
+        host.post(&path, set("Red", "2026-03-31", &Value::Null)).await.ok();
+        assert_eq!(days().await, [json!(["2026-03-02", "Red", true]), first.clone()], "a person says what the figures say");
+        assert_eq!(host.call(Method::DELETE, &path, None).await.status, 204);
+        assert_eq!(days().await, [json!(["2026-03-02", "Red", false]), first.clone()]);
+
+        moved("Pacific/Pago_Pago").await;
+        host.post(&path, set("Amber", "2026-03-31", &Value::Null)).await.ok();
+        assert_eq!(days().await, [json!(["2026-03-02", "Amber", true]), first]);
+    })
+    .await;
+}

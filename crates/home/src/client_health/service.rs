@@ -160,7 +160,9 @@ async fn note(tx: &Tx, measured: &Measured) -> Result<bool> {
     let set = in_force(&tx.everywhere(before.tenant_id)?, &before).await?;
     let score = rules::health(&measured.parts);
     let band = set.as_ref().map(|set| set.band).or(score.map(rules::band));
-    if (before.health_score, before.health_band) == (score, band) {
+    let last = store::last_day(tx, before.id).await?;
+    let was_overridden = last.as_ref().is_some_and(|day| day.is_overridden);
+    if (before.health_score, before.health_band, was_overridden) == (score, band, set.is_some()) {
         return Ok(false);
     }
     client::note_health(tx, before.id, score, band).await?;
@@ -172,7 +174,7 @@ async fn note(tx: &Tx, measured: &Measured) -> Result<bool> {
         band,
         is_overridden: set.is_some(),
     };
-    put_day(tx, row).await?;
+    put_day(tx, last, row).await?;
     if let (Some(from), Some(to)) = (before.health_band, band)
         && from != to
     {
@@ -181,10 +183,14 @@ async fn note(tx: &Tx, measured: &Measured) -> Result<bool> {
     Ok(true)
 }
 
-/// Puts down what the health of a client is on a day, in place of what it was earlier on that day.
-async fn put_day(tx: &Tx, row: HealthDay) -> Result<()> {
-    match store::last_day(tx, row.client_id).await?.filter(|last| last.measured_on == row.measured_on) {
-        Some(before) => tx.note::<day::Entity>(&before, row).await.map(drop),
+/// Puts down what the health of a client is on a day, in place of what it was earlier on that day. A client that changed its time zone may
+/// have a day before the `last` one again; that one goes on then.
+async fn put_day(tx: &Tx, last: Option<HealthDay>, row: HealthDay) -> Result<()> {
+    match last.filter(|last| last.measured_on >= row.measured_on) {
+        Some(before) => {
+            let after = HealthDay { measured_on: before.measured_on, ..row };
+            tx.note::<day::Entity>(&before, after).await.map(drop)
+        }
         None => {
             let HealthDay { client_id, measured_on, score, band, is_overridden, .. } = row;
             let new = day::ActiveModel {
