@@ -109,6 +109,7 @@ fn set(band: &str, until: &str, stamp: &Value) -> Value {
 
 /// The notices about health that the coach has.
 async fn told(world: &World) -> Vec<String> {
+    world.drain().await;
     let coach = world.as_user_again(Who::Coach).await.speaking("en-GB");
     let bell = coach.get("/api/app/notifications?maxResultCount=50").await.ok();
     let lines = bell["items"].as_array().unwrap().iter().filter(|line| line["typeCode"] == "client.health-changed");
@@ -143,12 +144,10 @@ async fn an_override_says_why_ends_by_itself_and_is_told_to_the_coaches() {
         assert_eq!(listed(&host, &world, "health=Red").await.unwrap()["healthBand"], "Red");
         let stale = json!("another");
         assert_eq!(manager.post(&path, set("Amber", "2026-03-05", &stale)).await.refused(409), "Portal:Common.StaleVersion");
-        world.drain().await;
         assert_eq!(told(&world).await.len(), 1);
         // Until then it goes on: the computed band was not in force in between.
         let longer = set("Red", "2026-03-05", &red["inForce"]["concurrencyStamp"]);
         assert_eq!(manager.post(&path, longer).await.ok()["overrides"].as_array().unwrap().len(), 2);
-        world.drain().await;
         assert_eq!(told(&world).await.len(), 1, "nothing changed for the coaches");
 
         pass(&world, 3).await;
@@ -178,12 +177,24 @@ async fn an_override_says_why_ends_by_itself_and_is_told_to_the_coaches() {
     .await;
 }
 
+/// Somebody who may override health, but not see clients, is refused before anything is written.
+async fn refused_sets_nothing(world: &World, host: &Actor, path: &str) {
+    let grants = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::NobodyAtHost));
+    let names = ["Portal.Clients.All", "Portal.Clients.AllOfTenant", "Portal.Clients.HealthOverride"];
+    let granted: Vec<Value> = names.map(|name| json!({"name": name, "isGranted": true})).into();
+    assert!(world.as_user(Who::HostAdmin).await.put(&grants, json!({"permissions": granted})).await.status < 300);
+    let blind = at_alpha(world, Who::NobodyAtHost).await;
+    assert_eq!(blind.post(path, set("Red", "2026-03-31", &Value::Null)).await.status, 403);
+    assert_eq!(health(host, world).await["overrides"], json!([]));
+}
+
 #[tokio::test]
 async fn a_tenants_users_see_health_where_it_is_shown_to_them_and_never_why_it_was_set() {
     on_both(async |world: World| {
         let (host, client) = (at_alpha(&world, Who::HostAdmin).await, client_of(&world));
         go(&host, &client, "Onboarding").await;
         let path = format!("{client}/health-override");
+        refused_sets_nothing(&world, &host, &path).await;
         host.post(&path, set("Red", "2026-03-31", &Value::Null)).await.ok();
         let (admin, sibling) = (world.as_user(Who::ClientAdmin).await, at_alpha(&world, Who::CoachOfSibling).await);
         assert_eq!(sibling.get(&format!("{client}/health")).await.status, 404);

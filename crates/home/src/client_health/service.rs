@@ -291,10 +291,12 @@ async fn overdue(app: &App, scope: &Scope, client: Uuid) -> Result<Option<u64>> 
 /// for then.
 ///
 /// # Errors
-/// 403 without [`OVERRIDE`] or as an observer, `Common.WorkspaceRequired`, 404, 409, field errors, `Clients.Closed`,
-/// `Clients.HealthNotMeasured` for a client that the provider doesn't work for yet.
+/// 403 without [`OVERRIDE`] and the permission to see clients or as an observer, `Common.WorkspaceRequired`, 404, 409, field errors,
+/// `Clients.Closed`, `Clients.HealthNotMeasured` for a client that the provider doesn't work for yet.
 pub async fn set_override(app: &App, scope: &Scope, id: Uuid, input: &ClientHealthOverrideRequest) -> Result<()> {
     scope.require(OVERRIDE)?;
+    // The answer shows the health: whoever may not see it must not be refused once it is written.
+    scope.require(client::VIEW)?;
     scope.workspace()?;
     app.db()
         .write(scope, |tx| async move {
