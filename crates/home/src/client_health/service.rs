@@ -154,19 +154,26 @@ async fn in_force(tx: &Tx, client: &Client) -> Result<Option<HealthOverride>> {
     Ok(store::running(tx, &[client.id]).await?.into_iter().find(|set| rules::is_in_force(set, today)))
 }
 
-/// Writes down what was measured where it is news, and notifies the coaches of another band; gives whether it was.
-async fn note(tx: &Tx, measured: &Measured) -> Result<bool> {
-    let Some(before) = client::lock_health(tx, measured.client.id).await? else { return Ok(false) };
+/// What is written down where the health of a client is news.
+#[derive(Debug)]
+struct News {
+    before: Client,
+    last: Option<HealthDay>,
+    day: HealthDay,
+}
+
+/// Whether what was measured is other than what is written down. From here on the client is held against others who measure it.
+async fn news(tx: &Tx, measured: &Measured) -> Result<Option<News>> {
+    let Some(before) = client::lock_health(tx, measured.client.id).await? else { return Ok(None) };
     let set = in_force(&tx.everywhere(before.tenant_id)?, &before).await?;
     let score = rules::health(&measured.parts);
     let band = set.as_ref().map(|set| set.band).or(score.map(rules::band));
     let last = store::last_day(tx, before.id).await?;
     let was_overridden = last.as_ref().is_some_and(|day| day.is_overridden);
     if (before.health_score, before.health_band, was_overridden) == (score, band, set.is_some()) {
-        return Ok(false);
+        return Ok(None);
     }
-    client::note_health(tx, before.id, score, band).await?;
-    let row = HealthDay {
+    let day = HealthDay {
         tenant_id: before.tenant_id,
         client_id: before.id,
         measured_on: before.today(tx.now()),
@@ -174,7 +181,15 @@ async fn note(tx: &Tx, measured: &Measured) -> Result<bool> {
         band,
         is_overridden: set.is_some(),
     };
-    put_day(tx, last, row).await?;
+    Ok(Some(News { before, last, day }))
+}
+
+/// Writes down what was measured where it is news, and notifies the coaches of another band; gives whether it was.
+async fn note(tx: &Tx, measured: &Measured) -> Result<bool> {
+    let Some(News { before, last, day }) = news(tx, measured).await? else { return Ok(false) };
+    let band = day.band;
+    client::note_health(tx, before.id, day.score, band).await?;
+    put_day(tx, last, day).await?;
     if let (Some(from), Some(to)) = (before.health_band, band)
         && from != to
     {
@@ -222,7 +237,14 @@ pub async fn refresh(app: &App, scope: &Scope, clients: &[Uuid], with_demo: bool
         .await?;
     let mut changed = 0;
     for measured in &found {
-        changed += usize::from(app.db().write(scope, |tx| async move { note(&tx, measured).await }).await?);
+        let noted = app.db().write(scope, |tx| async move {
+            if news(&tx, measured).await?.is_none() {
+                return Ok(false);
+            }
+            // These figures were read before the client was held: somebody may have written down newer ones since.
+            remeasure(&tx, measured.client.clone()).await
+        });
+        changed += usize::from(noted.await?);
     }
     Ok(changed)
 }
@@ -322,7 +344,7 @@ pub async fn set_override(app: &App, scope: &Scope, id: Uuid, input: &ClientHeal
                 ..Default::default()
             };
             tx.insert::<Entity>(row).await?;
-            remeasure(&tx, client).await
+            remeasure(&tx, client).await.map(drop)
         })
         .await
 }
@@ -339,7 +361,7 @@ pub async fn end_override(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             let client = open(&tx, id).await?;
             let before = in_force(&tx, &client).await?.ok_or_else(|| Error::not_found("ClientHealthOverride", id))?;
             end(&tx, before).await?;
-            remeasure(&tx, client).await
+            remeasure(&tx, client).await.map(drop)
         })
         .await
 }
@@ -356,10 +378,11 @@ async fn end(tx: &Tx, before: HealthOverride) -> Result<()> {
     tx.update::<Entity>(&before, after).await.map(drop)
 }
 
-/// Measures a client in the transaction that changed its override.
-async fn remeasure(tx: &Tx, client: Client) -> Result<()> {
-    for measured in measure(&tx.everywhere(client.tenant_id)?, vec![client]).await? {
-        note(tx, &measured).await?;
+/// Measures a client in the transaction that holds it; gives whether it was other than what is written down.
+async fn remeasure(tx: &Tx, client: Client) -> Result<bool> {
+    let measured = measure(&tx.everywhere(client.tenant_id)?, vec![client]).await?;
+    match measured.first() {
+        Some(measured) => note(tx, measured).await,
+        None => Ok(false),
     }
-    Ok(())
 }
