@@ -109,6 +109,7 @@ fn set(band: &str, until: &str, stamp: &Value) -> Value {
 
 /// The notices about health that the coach has.
 async fn told(world: &World) -> Vec<String> {
+    world.drain().await;
     let coach = world.as_user_again(Who::Coach).await.speaking("en-GB");
     let bell = coach.get("/api/app/notifications?maxResultCount=50").await.ok();
     let lines = bell["items"].as_array().unwrap().iter().filter(|line| line["typeCode"] == "client.health-changed");
@@ -141,9 +142,14 @@ async fn an_override_says_why_ends_by_itself_and_is_told_to_the_coaches() {
         assert_eq!((&red["band"], &red["measuredBand"]), (&json!("Red"), &computed));
         assert_eq!(red["inForce"]["authorName"], "management Tester");
         assert_eq!(listed(&host, &world, "health=Red").await.unwrap()["healthBand"], "Red");
-        assert_eq!(told(&world).await, [format!("The health of Alpha One changed from {} to Red", computed.as_str().unwrap())]);
         let stale = json!("another");
         assert_eq!(manager.post(&path, set("Amber", "2026-03-05", &stale)).await.refused(409), "Portal:Common.StaleVersion");
+        let to_red = [format!("The health of Alpha One changed from {} to Red", computed.as_str().unwrap())];
+        assert_eq!(told(&world).await, to_red);
+        // Until then it goes on: the computed band was not in force in between.
+        let longer = set("Red", "2026-03-05", &red["inForce"]["concurrencyStamp"]);
+        assert_eq!(manager.post(&path, longer).await.ok()["overrides"].as_array().unwrap().len(), 2);
+        assert_eq!(told(&world).await, to_red, "nothing changed for the coaches");
 
         pass(&world, 3).await;
         let host = at_alpha(&world, Who::HostAdmin).await;
@@ -152,7 +158,7 @@ async fn an_override_says_why_ends_by_itself_and_is_told_to_the_coaches() {
         let host = at_alpha(&world, Who::HostAdmin).await;
         assert_eq!(listed(&host, &world, "").await.unwrap()["healthBand"], computed, "it ended by itself");
         let ended = health(&host, &world).await;
-        assert_eq!((&ended["inForce"], ended["overrides"].as_array().unwrap().len()), (&none, 1));
+        assert_eq!((&ended["inForce"], ended["overrides"].as_array().unwrap().len()), (&none, 2));
         assert_eq!(told(&world).await, [format!("The health of Alpha One changed from Red to {}", computed.as_str().unwrap())]);
 
         // Taken back before its end; then the client is closed, and nothing is written any more.
@@ -169,12 +175,24 @@ async fn an_override_says_why_ends_by_itself_and_is_told_to_the_coaches() {
     .await;
 }
 
+/// Somebody who may override health, but not see clients, is refused before anything is written.
+async fn refused_sets_nothing(world: &World, host: &Actor, path: &str) {
+    let grants = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::NobodyAtHost));
+    let names = ["Portal.Clients.All", "Portal.Clients.AllOfTenant", "Portal.Clients.HealthOverride"];
+    let granted: Vec<Value> = names.map(|name| json!({"name": name, "isGranted": true})).into();
+    assert!(world.as_user(Who::HostAdmin).await.put(&grants, json!({"permissions": granted})).await.status < 300);
+    let blind = at_alpha(world, Who::NobodyAtHost).await;
+    assert_eq!(blind.post(path, set("Red", "2026-03-31", &Value::Null)).await.status, 403);
+    assert_eq!(health(host, world).await["overrides"], json!([]));
+}
+
 #[tokio::test]
 async fn a_tenants_users_see_health_where_it_is_shown_to_them_and_never_why_it_was_set() {
     on_both(async |world: World| {
         let (host, client) = (at_alpha(&world, Who::HostAdmin).await, client_of(&world));
         go(&host, &client, "Onboarding").await;
         let path = format!("{client}/health-override");
+        refused_sets_nothing(&world, &host, &path).await;
         host.post(&path, set("Red", "2026-03-31", &Value::Null)).await.ok();
         let (admin, sibling) = (world.as_user(Who::ClientAdmin).await, at_alpha(&world, Who::CoachOfSibling).await);
         assert_eq!(sibling.get(&format!("{client}/health")).await.status, 404);
@@ -218,6 +236,71 @@ async fn home_shows_the_health_that_the_list_has() {
             let row = listed.iter().find(|row| row["id"] == client["id"]).unwrap();
             assert_eq!((&row["healthBand"], &row["healthScore"]), (&client["healthBand"], &client["healthScore"]));
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_primary_contact_was_seen_when_its_account_signed_in() {
+    on_both(async |world: World| {
+        let (host, client) = (at_alpha(&world, Who::HostAdmin).await, client_of(&world));
+        go(&host, &client, "Onboarding").await;
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let contacts = format!("{client}/contacts");
+        let put = async |id: &Value, who: Who| {
+            let contact = json!({"id": id, "userId": world.cast.user(who), "name": "The contact", "isPrimary": true});
+            let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
+            let saved = host.put(&contacts, json!({"contacts": [contact], "concurrencyStamp": stamp})).await.ok();
+            saved["items"][0]["id"].clone()
+        };
+        let id = put(&Value::Null, Who::ClientAdmin).await;
+        let facts = health(&host, &world).await["facts"].clone();
+        assert!(
+            facts["contactSeenAt"].as_str().is_some_and(|at| at.starts_with("2026-03-02")),
+            "signed in before it was the contact: {facts}"
+        );
+
+        let own = json!({"userId": world.cast.user(Who::ClientAdmin)});
+        assert_eq!(admin.post(&format!("{CLIENTS}/primary-contact-logged-in"), own).await.status, 204);
+        put(&id, Who::Staff).await;
+        let facts = health(&host, &world).await["facts"].clone();
+        assert_eq!((&facts["contactSignsIn"], &facts["contactSeenAt"]), (&json!(true), &Value::Null), "another person by now");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn history_says_who_set_the_band_and_goes_on_where_a_day_comes_again() {
+    on_both(async |world: World| {
+        let (host, client) = (at_alpha(&world, Who::HostAdmin).await, client_of(&world));
+        let path = format!("{client}/health-override");
+        let moved = async |zone: &str| {
+            let mut profile = host.get(&client).await.ok();
+            let kept = ["code", "name", "timeZone", "currency", "fiscalYearStartMonth", "concurrencyStamp"];
+            profile.as_object_mut().unwrap().retain(|field, _| kept.contains(&field.as_str()));
+            profile["timeZone"] = zone.into();
+            host.put(&client, profile).await.ok();
+        };
+        let days = async || {
+            let found = health(&host, &world).await;
+            let days = found["days"].as_array().unwrap().iter();
+            days.map(|day| json!([day["measuredOn"], day["band"], day["isOverridden"]])).collect::<Vec<Value>>()
+        };
+        // The evening of the day before there.
+        moved("Pacific/Pago_Pago").await;
+        go(&host, &client, "Onboarding").await;
+        world.drain().await;
+        let first = json!(["2026-03-01", "Red", false]);
+        assert_eq!(days().await, [first.clone()], "nobody has signed in");
+        moved("Europe/London").await;
+        host.post(&path, set("Red", "2026-03-31", &Value::Null)).await.ok();
+        assert_eq!(days().await, [json!(["2026-03-02", "Red", true]), first.clone()], "a person says what the figures say");
+        assert_eq!(host.call(Method::DELETE, &path, None).await.status, 204);
+        assert_eq!(days().await, [json!(["2026-03-02", "Red", false]), first.clone()]);
+
+        moved("Pacific/Pago_Pago").await;
+        host.post(&path, set("Amber", "2026-03-31", &Value::Null)).await.ok();
+        assert_eq!(days().await, [json!(["2026-03-02", "Amber", true]), first]);
     })
     .await;
 }

@@ -37,6 +37,17 @@ async fn settle(actor: &Actor, path: &str, position: usize, state: &str, reason:
     actor.post(&format!("{path}/onboarding/settle"), body).await
 }
 
+/// Somebody who may keep the profile, but not see clients, is refused before anything is written.
+async fn refused_settles_nothing(world: &World, coach: &Actor, path: &str) {
+    let grants = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::Staff));
+    let granted = json!({"permissions": [{"name": "Portal.Clients.Contribute", "isGranted": true}]});
+    assert!(world.as_user(Who::ClientAdmin).await.put(&grants, granted).await.status < 300);
+    let before = checklist(coach, path).await;
+    let body = json!({"position": 1, "state": "Open", "concurrencyStamp": before["items"][0]["concurrencyStamp"]});
+    assert_eq!(world.as_user(Who::Staff).await.post(&format!("{path}/onboarding/settle"), body).await.status, 403);
+    assert_eq!(checklist(coach, path).await, before);
+}
+
 #[tokio::test]
 async fn a_client_is_active_once_its_required_steps_are_done_or_waived() {
     on_both(async |world: World| {
@@ -63,6 +74,8 @@ async fn a_client_is_active_once_its_required_steps_are_done_or_waived() {
         assert_eq!(settle(&admin, &path, 2, "Done", None).await.refused(403), "Portal:Clients.StepOfOthers");
         assert_eq!(settle(&admin, &path, 1, "Waived", Some("No staff")).await.refused(403), "Portal:Clients.StepOfOthers");
         assert_eq!(world.as_user(Who::Viewer).await.post(&format!("{path}/onboarding/settle"), json!({})).await.status, 403);
+
+        refused_settles_nothing(&world, &coach, &path).await;
 
         assert_eq!(settle(&coach, &path, 2, "Waived", Some(" ")).await.fields(), ["reason"]);
         let stale = json!({"position": 2, "state": "Done", "concurrencyStamp": "another"});

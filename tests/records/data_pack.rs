@@ -84,7 +84,7 @@ async fn a_pack_holds_records_and_files_of_one_client_and_nothing_internal_priva
     .await;
 }
 
-/// The record's file with its content, and the address that stands beside it.
+/// The record's file with its content, and the address of the link next to it.
 fn check_files(files: &BTreeMap<String, Vec<u8>>, record: &Value) {
     let links = entries(files, "file-links");
     assert!(links.len() == 2 && links.iter().all(|link| link["subjectId"] == record["id"]), "{links:?}");

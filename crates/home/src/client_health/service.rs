@@ -138,10 +138,11 @@ async fn people_of(tx: &Tx, clients: &[Uuid], calendars: &Calendars) -> Result<H
     for contact in contacts {
         let client = contact.client_id;
         let own = facts.entry(client).or_default();
-        // Somebody who can't sign in is not seen, and not away.
-        let signs_in = contact.user_id.is_some_and(|user| accounts.contains_key(&user));
-        own.engagement.contact = signs_in.then(|| contact.last_login_at.map(|at| days_ago(client, at)));
-        own.contact_seen_at = contact.last_login_at.filter(|_| signs_in);
+        // Somebody who can't sign in is not seen, and not away. The account knows sign-ins from before it was the contact's, the contact may
+        // still have those of its last one.
+        let seen = contact.user_id.and_then(|user| accounts.get(&user).copied());
+        own.engagement.contact = seen.map(|at| at.map(|at| days_ago(client, at)));
+        own.contact_seen_at = seen.flatten();
         own.contact_name = Some(contact.name);
     }
     Ok(facts)
@@ -153,17 +154,26 @@ async fn in_force(tx: &Tx, client: &Client) -> Result<Option<HealthOverride>> {
     Ok(store::running(tx, &[client.id]).await?.into_iter().find(|set| rules::is_in_force(set, today)))
 }
 
-/// Writes down what was measured where it is news, and notifies the coaches of another band; gives whether it was.
-async fn note(tx: &Tx, measured: &Measured) -> Result<bool> {
-    let Some(before) = client::lock_health(tx, measured.client.id).await? else { return Ok(false) };
+/// What is written down where the health of a client is news.
+#[derive(Debug)]
+struct News {
+    before: Client,
+    last: Option<HealthDay>,
+    day: HealthDay,
+}
+
+/// Whether what was measured is other than what is written down. From here on the client is held against others who measure it.
+async fn news(tx: &Tx, measured: &Measured) -> Result<Option<News>> {
+    let Some(before) = client::lock_health(tx, measured.client.id).await? else { return Ok(None) };
     let set = in_force(&tx.everywhere(before.tenant_id)?, &before).await?;
     let score = rules::health(&measured.parts);
     let band = set.as_ref().map(|set| set.band).or(score.map(rules::band));
-    if (before.health_score, before.health_band) == (score, band) {
-        return Ok(false);
+    let last = store::last_day(tx, before.id).await?;
+    let was_overridden = last.as_ref().is_some_and(|day| day.is_overridden);
+    if (before.health_score, before.health_band, was_overridden) == (score, band, set.is_some()) {
+        return Ok(None);
     }
-    client::note_health(tx, before.id, score, band).await?;
-    let row = HealthDay {
+    let day = HealthDay {
         tenant_id: before.tenant_id,
         client_id: before.id,
         measured_on: before.today(tx.now()),
@@ -171,7 +181,15 @@ async fn note(tx: &Tx, measured: &Measured) -> Result<bool> {
         band,
         is_overridden: set.is_some(),
     };
-    put_day(tx, row).await?;
+    Ok(Some(News { before, last, day }))
+}
+
+/// Writes down what was measured where it is news, and notifies the coaches of another band; gives whether it was.
+async fn note(tx: &Tx, measured: &Measured) -> Result<bool> {
+    let Some(News { before, last, day }) = news(tx, measured).await? else { return Ok(false) };
+    let band = day.band;
+    client::note_health(tx, before.id, day.score, band).await?;
+    put_day(tx, last, day).await?;
     if let (Some(from), Some(to)) = (before.health_band, band)
         && from != to
     {
@@ -180,10 +198,14 @@ async fn note(tx: &Tx, measured: &Measured) -> Result<bool> {
     Ok(true)
 }
 
-/// Puts down what the health of a client is on a day, in place of what it was earlier on that day.
-async fn put_day(tx: &Tx, row: HealthDay) -> Result<()> {
-    match store::last_day(tx, row.client_id).await?.filter(|last| last.measured_on == row.measured_on) {
-        Some(before) => tx.note::<day::Entity>(&before, row).await.map(drop),
+/// Puts down what the health of a client is on a day, in place of what it was earlier on that day. A client that changed its time zone may
+/// have a day before the `last` one again; that one goes on then.
+async fn put_day(tx: &Tx, last: Option<HealthDay>, row: HealthDay) -> Result<()> {
+    match last.filter(|last| last.measured_on >= row.measured_on) {
+        Some(before) => {
+            let after = HealthDay { measured_on: before.measured_on, ..row };
+            tx.note::<day::Entity>(&before, after).await.map(drop)
+        }
         None => {
             let HealthDay { client_id, measured_on, score, band, is_overridden, .. } = row;
             let new = day::ActiveModel {
@@ -215,7 +237,14 @@ pub async fn refresh(app: &App, scope: &Scope, clients: &[Uuid], with_demo: bool
         .await?;
     let mut changed = 0;
     for measured in &found {
-        changed += usize::from(app.db().write(scope, |tx| async move { note(&tx, measured).await }).await?);
+        let noted = app.db().write(scope, |tx| async move {
+            if news(&tx, measured).await?.is_none() {
+                return Ok(false);
+            }
+            // These figures were read before the client was held: somebody may have written down newer ones since.
+            remeasure(&tx, measured.client.clone()).await
+        });
+        changed += usize::from(noted.await?);
     }
     Ok(changed)
 }
@@ -284,25 +313,28 @@ async fn overdue(app: &App, scope: &Scope, client: Uuid) -> Result<Option<u64>> 
 /// for then.
 ///
 /// # Errors
-/// 403 without [`OVERRIDE`] or as an observer, `Common.WorkspaceRequired`, 404, 409, field errors, `Clients.Closed`,
-/// `Clients.HealthNotMeasured` for a client that the provider doesn't work for yet.
+/// 403 without [`OVERRIDE`] and the permission to see clients or as an observer, `Common.WorkspaceRequired`, 404, 409, field errors,
+/// `Clients.Closed`, `Clients.HealthNotMeasured` for a client that the provider doesn't work for yet.
 pub async fn set_override(app: &App, scope: &Scope, id: Uuid, input: &ClientHealthOverrideRequest) -> Result<()> {
     scope.require(OVERRIDE)?;
+    // The answer shows the health: a caller who may not see it must not be refused once it is written.
+    scope.require(client::VIEW)?;
     scope.workspace()?;
     app.db()
         .write(scope, |tx| async move {
             let (client, stamp) = (open(&tx, id).await?, input.concurrency_stamp.as_deref());
             let (reason, until_on) = rules::check_override(input.override_reason.as_deref(), input.until_on, client.today(tx.now()))?;
-            match in_force(&tx, &client).await? {
-                Some(before) => {
-                    check_stamp(&before.concurrency_stamp, stamp)?;
-                    end(&tx, before).await?;
-                }
+            let before = in_force(&tx, &client).await?;
+            match &before {
+                Some(before) => check_stamp(&before.concurrency_stamp, stamp)?,
                 None if stamp.is_some_and(|stamp| !stamp.is_empty()) => return Err(Error::stale()),
                 None => {}
             }
             // What is said to have changed is the present band, and that may not be written down yet.
             remeasure(&tx, client.clone()).await?;
+            if let Some(before) = before {
+                end(&tx, before).await?;
+            }
             let row = ActiveModel {
                 client_id: Set(id),
                 band: Set(input.band),
@@ -312,7 +344,7 @@ pub async fn set_override(app: &App, scope: &Scope, id: Uuid, input: &ClientHeal
                 ..Default::default()
             };
             tx.insert::<Entity>(row).await?;
-            remeasure(&tx, client).await
+            remeasure(&tx, client).await.map(drop)
         })
         .await
 }
@@ -329,7 +361,7 @@ pub async fn end_override(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             let client = open(&tx, id).await?;
             let before = in_force(&tx, &client).await?.ok_or_else(|| Error::not_found("ClientHealthOverride", id))?;
             end(&tx, before).await?;
-            remeasure(&tx, client).await
+            remeasure(&tx, client).await.map(drop)
         })
         .await
 }
@@ -346,10 +378,11 @@ async fn end(tx: &Tx, before: HealthOverride) -> Result<()> {
     tx.update::<Entity>(&before, after).await.map(drop)
 }
 
-/// Measures a client in the transaction that changed its override.
-async fn remeasure(tx: &Tx, client: Client) -> Result<()> {
-    for measured in measure(&tx.everywhere(client.tenant_id)?, vec![client]).await? {
-        note(tx, &measured).await?;
+/// Measures a client in the transaction that holds it; gives whether it was other than what is written down.
+async fn remeasure(tx: &Tx, client: Client) -> Result<bool> {
+    let measured = measure(&tx.everywhere(client.tenant_id)?, vec![client]).await?;
+    match measured.first() {
+        Some(measured) => note(tx, measured).await,
+        None => Ok(false),
     }
-    Ok(())
 }

@@ -120,12 +120,14 @@ pub async fn list(app: &App, scope: &Scope, id: Uuid) -> Result<Checklist> {
 /// Says of a step that it is done, waived with a reason, or to do again.
 ///
 /// # Errors
-/// 403 without the permission to move clients or to keep the own profile, `Clients.StepOfOthers`, `Common.WorkspaceRequired`, 404, 409, a
-/// field error on `reason`, `Clients.Closed`.
+/// 403 without the permission to see clients, and to move them or to keep the own profile; `Clients.StepOfOthers`,
+/// `Common.WorkspaceRequired`, 404, 409, a field error on `reason`, `Clients.Closed`.
 pub async fn settle(app: &App, scope: &Scope, id: Uuid, input: &OnboardingSettleRequest) -> Result<()> {
     if !scope.has(CONTRIBUTE) {
         scope.require(UPDATE)?;
     }
+    // The answer shows the checklist: a caller who may not see it must not be refused once it is written.
+    scope.require(client::VIEW)?;
     scope.workspace()?;
     app.db()
         .write(scope, |tx| async move {

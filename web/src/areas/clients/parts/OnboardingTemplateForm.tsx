@@ -19,6 +19,7 @@ import {
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
+import { ErrorState, SideDrawer } from "@/ui";
 import { onboardingTemplateQuery, useSaveOnboardingTemplate, type OnboardingTemplate } from "../queries";
 import { newStep, toTemplateRequest, toTemplateValues, type TemplateValues } from "../values";
 
@@ -92,6 +93,14 @@ function Loaded({ template, onClose }: TemplateFormProps & { template: Onboardin
 
 /** The steps that each onboarding begins with. */
 export function OnboardingTemplateForm({ onClose }: TemplateFormProps) {
-  const template = useQuery({ ...onboardingTemplateQuery(), staleTime: 0, gcTime: 0 }).data;
-  return template && <Loaded template={template} onClose={onClose} />;
+  const t = useText();
+  const query = { ...onboardingTemplateQuery(), staleTime: 0, gcTime: 0 };
+  const { data: template, isError, isFetching, refetch } = useQuery(query);
+  if (template) return <Loaded template={template} onClose={onClose} />;
+  if (!isError) return null;
+  return (
+    <SideDrawer opened onClose={onClose} title={t("Clients.Onboarding.Template")}>
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+    </SideDrawer>
+  );
 }
