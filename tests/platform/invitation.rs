@@ -3,6 +3,10 @@
 use chrono::TimeDelta;
 use futures::future::join_all;
 use serde_json::{Value, json};
+use store::{
+    audit::{ChangeKind, change, property},
+    sea_orm::{ColumnTrait, EntityTrait, QueryFilter},
+};
 use testkit::{Actor, Who, World, on_both};
 
 const INVITATIONS: &str = "/api/identity/invitations";
@@ -229,6 +233,35 @@ async fn the_form_of_a_user_sets_units_within_the_authority_of_its_caller() {
         assert_eq!(clerk.post("/api/identity/users", other).await.refused(403), beyond);
         assert_eq!(clerk.put(&path, change(json!([])).await).await.status, 200, "a unit without roles takes none away");
         assert!(units().await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn old_invitations_go_and_the_audit_log_says_no_more_than_that() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        admin.post(INVITATIONS, noor(&[])).await.ok();
+        let mut other = noor(&[]);
+        other["email"] = "sam@foxdale.example".into();
+        let other = admin.post(INVITATIONS, other).await.ok();
+        assert_eq!(admin.delete(&format!("{INVITATIONS}/{}", other["id"].as_str().unwrap())).await.status, 204);
+        world.drain().await;
+        world.clock.advance(TimeDelta::days(38));
+        world.drain().await;
+        let alpha = world.cast.alpha;
+        let counts = world.app.db().row_counts(&waymark::compose::migrations(), &[alpha].into()).await.unwrap();
+        assert_eq!(counts["invitations"], 0, "the one that nobody took up, and the one that was revoked");
+        let lost = world.app.db().lost_rows(&waymark::compose::stamped(), &[alpha, world.cast.beta].into()).await.unwrap();
+        assert_eq!(lost, 0, "nothing is missing without a record of it");
+        let scope = world.installer().within(alpha);
+        let told = world.app.db().read(&scope, |tx| async move {
+            let gone = change::Entity::find().filter(change::Column::ChangeType.eq(ChangeKind::Deleted as i32));
+            let gone = tx.all(gone.filter(change::Column::EntityType.like("%.Invitation"))).await?;
+            let held = property::Entity::find().filter(property::Column::EntityChangeId.is_in(gone.iter().map(|one| one.id)));
+            Ok((gone.len(), tx.all(held).await?.len()))
+        });
+        assert_eq!(told.await.unwrap(), (2, 0));
     })
     .await;
 }

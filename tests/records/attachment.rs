@@ -6,22 +6,28 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use testkit::{Actor, Reply, Who, World, on_both};
 
-use crate::{action_item, coach, id, of};
+use crate::{action_item, coach, id, of, recycle::lost};
 
 const TEXT: &[u8] = b"Week 9: done";
 
-/// Uploads a file and has it checked; returns the id of the file.
-pub(crate) async fn upload(world: &World, by: &Actor, pairs: &[(&str, &str)]) -> String {
+/// Uploads content that is not checked yet; returns the id of the file.
+async fn send(by: &Actor, pairs: &[(&str, &str)], content: &[u8]) -> String {
     let metadata = pairs.iter().map(|(key, value)| format!("{key} {}", STANDARD.encode(value))).collect::<Vec<_>>().join(",");
-    let length = TEXT.len().to_string();
+    let length = content.len().to_string();
     let begin = by.saying(&[("tus-resumable", "1.0.0"), ("upload-length", &*length), ("upload-metadata", &*metadata)]);
     let begun = begin.raw(Method::POST, "/api/app/assets/uploads", None).await.json();
     let send = by.saying(&[("tus-resumable", "1.0.0"), ("upload-offset", "0")]);
-    let body = Some((TEXT.to_vec(), "application/offset+octet-stream"));
+    let body = Some((content.to_vec(), "application/offset+octet-stream"));
     let sent = send.raw(Method::PATCH, &format!("/api/app/assets/uploads/{}", id(&begun)), body).await;
     assert_eq!(sent.status, 204, "{}", sent.text());
-    world.drain().await;
     begun["assetId"].as_str().unwrap().to_owned()
+}
+
+/// Uploads a file and has it checked; returns the id of the file.
+pub(crate) async fn upload(world: &World, by: &Actor, pairs: &[(&str, &str)]) -> String {
+    let asset = send(by, pairs, TEXT).await;
+    world.drain().await;
+    asset
 }
 
 pub(crate) const ATTACHED: [(&str, &str); 2] = [("filename", "log.txt"), ("isAttachment", "true")];
@@ -67,6 +73,25 @@ async fn an_uploaded_file_belongs_to_its_record_and_to_whoever_reads_it() {
         assert_eq!(world.as_user(Who::Viewer).await.delete(&path(&file)).await.status, 403);
         assert_eq!(staff.delete(&path(&file)).await.status, 204);
         assert_eq!(staff.get(&of(&item, "attachments")).await.ok()["totalCount"], 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_that_is_refused_leaves_its_record_and_the_audit_log_knows() {
+    on_both(async |world: World| {
+        let staff = world.as_user(Who::Staff).await;
+        let item = action_item(&world, Who::Staff).await;
+        // It begins as an image does, and there is nothing behind.
+        let asset = send(&staff, &[("filename", "dot.png"), ("isAttachment", "true")], b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").await;
+        attach(&staff, &item, &asset).await.ok();
+        world.drain().await;
+        assert_eq!(staff.get(&of(&item, "attachments")).await.ok()["items"][0]["status"], "Failed", "its uploader reads why");
+        world.clock.advance(TimeDelta::hours(25));
+        world.drain().await;
+        let staff = world.as_user_again(Who::Staff).await;
+        assert_eq!(staff.get(&of(&item, "attachments")).await.ok()["totalCount"], 0);
+        assert_eq!(lost(&world).await, 0, "nothing is missing without a record of it");
     })
     .await;
 }

@@ -63,25 +63,25 @@ fn lapsed_at(now: Timestamp) -> Condition {
     standing(InvitationStatus::Expired, now).add(Column::ExpiresAt.lt(now - KEPT))
 }
 
+/// These, and old ones that were accepted, revoked or deleted.
+fn over_at(now: Timestamp) -> Condition {
+    let closed = [Column::AcceptedAt, Column::RevokedAt, Column::DeletedAt].map(|column| column.is_not_null());
+    let is_closed = closed.into_iter().fold(Condition::any(), Condition::add);
+    Condition::any().add(lapsed_at(now)).add(Condition::all().add(Column::ExpiresAt.lt(now - KEPT)).add(is_closed))
+}
+
 /// The tenants that have such ones.
-pub(super) async fn tenants_of_lapsed(tx: &Tx) -> Result<BTreeSet<Uuid>> {
-    let rows = tx.all(Entity::find().filter(lapsed_at(tx.now()))).await?;
+pub(super) async fn tenants_of_old(tx: &Tx) -> Result<BTreeSet<Uuid>> {
+    let rows = tx.all_with_deleted(Entity::find().filter(over_at(tx.now()))).await?;
     Ok(rows.into_iter().map(|row| row.tenant_id).collect())
 }
 
-/// Those of the scope's level, locked until the transaction ends.
+/// Those of the scope's level that nobody took up, locked until the transaction ends.
 pub(super) async fn lapsed(tx: &Tx) -> Result<Vec<Model>> {
     tx.lock(Entity::find().filter(lapsed_at(tx.now()))).await
 }
 
-/// Removes those of the scope's level.
-pub(super) async fn purge_lapsed(tx: &Tx) -> Result<u64> {
-    tx.purge::<Entity>(lapsed_at(tx.now())).await
-}
-
-/// Removes old ones that were accepted, revoked or deleted.
+/// Removes the old ones of the scope's level.
 pub(super) async fn purge(tx: &Tx) -> Result<u64> {
-    let closed = [Column::AcceptedAt, Column::RevokedAt, Column::DeletedAt].map(|column| column.is_not_null());
-    let is_closed = closed.into_iter().fold(Condition::any(), Condition::add);
-    tx.purge::<Entity>(Condition::all().add(Column::ExpiresAt.lt(tx.now() - KEPT)).add(is_closed)).await
+    tx.forget_where::<Entity>(over_at(tx.now())).await
 }

@@ -92,4 +92,15 @@ impl Tx {
         }
         self.purge::<E>(condition).await
     }
+
+    /// As [`Tx::remove_where`], but the record doesn't keep what the rows held: for what is removed because its time is over.
+    ///
+    /// # Errors
+    /// `Common.InUse` when others refer to one of them.
+    pub async fn forget_where<E: Table>(&self, condition: Condition) -> Result<u64> {
+        if E::AUDITED {
+            self.record_removed::<E>(&self.all_with_deleted::<E>(E::find().filter(condition.clone())).await?);
+        }
+        self.purge::<E>(condition).await
+    }
 }

@@ -90,7 +90,9 @@ impl Reader {
             b"RIFF" => return Some(12),
             b"fmt " => self.bytes_per_second = self.little(16)?,
             b"data" => {
-                self.milliseconds = (length * 1000).checked_div(self.bytes_per_second).filter(|time| *time > 0);
+                // Programs that write while they record put all ones for a length that they don't know yet.
+                let is_known = length != u64::from(u32::MAX);
+                self.milliseconds = (length * 1000).checked_div(self.bytes_per_second).filter(|time| *time > 0 && is_known);
                 return None;
             }
             _ => {}
@@ -157,6 +159,7 @@ mod tests {
             ("a.mp4", vec![255; 400]),
             ("a.wav", sound(0, 9)),
             ("a.wav", sound(9, 0)),
+            ("a.wav", sound(16_000, u32::MAX)),
             ("a.wav", vec![255; 400]),
         ] {
             assert_eq!(seconds(name, &content, 64), None, "{name} {} {:?}", content.len(), content.get(..8));

@@ -23,6 +23,8 @@ pub const EXPIRING_DAYS: u64 = 30;
 pub const IS_LINK: &str = "Assets.IsLink";
 /// Error code for content in which the virus scanner found a threat.
 pub const INFECTED: &str = "Assets.Infected";
+/// The most characters of a link's address, as it is stored.
+const MAX_URL: usize = 2000;
 /// The most tags of a file.
 pub const MAX_TAGS: usize = 20;
 
@@ -51,13 +53,15 @@ pub fn search_key(name: &str, title: Option<&str>) -> Option<String> {
     title.map(|title| text::fold(&format!("{name} {title}")))
 }
 
-/// A web address as it is stored: of a page that browsers open, without a name and password in it.
+/// A web address as it is stored: of a page that browsers open, without a name and password in it. Letters other than those of English
+/// grow when it is written out; one that is too long then could not be sent back with a change of the link.
 ///
 /// # Errors
 /// A field error on `url`.
 pub fn web_address(text: &str) -> Result<String> {
     let is_safe = |url: &Url| matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none();
-    Url::parse(text).ok().filter(is_safe).map(String::from).ok_or_else(|| Error::invalid("url", "Validation.Url"))
+    let url = Url::parse(text).ok().filter(is_safe).map(String::from).ok_or_else(|| Error::invalid("url", "Validation.Url"))?;
+    if url.len() > MAX_URL { Err(Error::invalid("url", "Validation.MaxLength").with("max", MAX_URL)) } else { Ok(url) }
 }
 
 /// The address that a file of this kind keeps: links have one, others have none.
@@ -121,6 +125,9 @@ mod tests {
         ] {
             assert_eq!(web_address(text).unwrap_err().fields()[0].field, "url", "{text}");
         }
+        let long = |letters: usize| web_address(&format!("https://example.org/{}", "é".repeat(letters)));
+        assert_eq!(long(330).unwrap().len(), 2000);
+        assert_eq!(long(331).unwrap_err().fields()[0].message, "Validation.MaxLength", "a change of the link would send it back");
         assert_eq!(address_of(AssetKind::Image, None).unwrap(), None);
         for (kind, url) in [(AssetKind::Link, None), (AssetKind::Image, Some("https://example.org"))] {
             assert_eq!(address_of(kind, url).unwrap_err().fields()[0].field, "url");

@@ -240,9 +240,11 @@ pub(super) async fn links_to(tx: &Tx, asset: Uuid) -> Result<Vec<Link>> {
     tx.all(link::Entity::find().filter(link::Column::AssetId.eq(asset)).order_by_asc(link::Column::CreatedAt)).await
 }
 
-/// Removes the links to a file.
+/// Removes the links to a file, and records that records lose those that they still have: a refused file leaves the record that has it.
 pub(super) async fn purge_links(tx: &Tx, asset: Uuid) -> Result<()> {
-    tx.purge::<link::Entity>(Condition::all().add(link::Column::AssetId.eq(asset))).await.map(drop)
+    let to_file = Condition::all().add(link::Column::AssetId.eq(asset));
+    tx.remove_where::<link::Entity>(to_file.clone().add(link::Column::DeletedAt.is_null())).await?;
+    tx.purge::<link::Entity>(to_file).await.map(drop)
 }
 
 /// How many records use each of these files.

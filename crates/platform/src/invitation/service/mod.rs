@@ -320,17 +320,16 @@ async fn held(tx: &Tx, id: Uuid) -> Result<Model> {
 pub(super) async fn purge(run: &JobRun) -> Result<u64> {
     let (app, system) = (&run.app, Scope::system(run.app.now()));
     let (mut apart, mut purged) = (Apart::of(run), 0);
-    for tenant in app.db().read(&system, |tx| async move { store::tenants_of_lapsed(&tx).await }).await? {
+    for tenant in app.db().read(&system, |tx| async move { store::tenants_of_old(&tx).await }).await? {
         let level = system.within(tenant);
         let write = app.db().write(&level, |tx| async move {
             for row in store::lapsed(&tx).await? {
                 tell(app, &tx, row.id, None).await?;
             }
-            store::purge_lapsed(&tx).await
+            store::purge(&tx).await
         });
         purged += apart.done(tenant, write.await)?.unwrap_or_default();
     }
-    purged += app.db().write(&system, |tx| async move { store::purge(&tx).await }).await?;
     apart.end()?;
     Ok(purged)
 }
