@@ -54,7 +54,7 @@ pub async fn set_captions(app: &App, scope: &Scope, id: Uuid, wanted: &Texts) ->
             }
             let (captions_vtt, transcript) = (wanted.captions_vtt.clone(), wanted.transcript.clone());
             let after = match tx.find::<text::Entity>(id).await? {
-                // Whoever read that there were none would replace what somebody else has written since.
+                // A caller who read that there were none would replace what somebody else has written since.
                 Some(_) if stamp.is_none() => return Err(Error::stale()),
                 Some(before) => {
                     check_stamp(&before.concurrency_stamp, stamp)?;
