@@ -36,7 +36,12 @@ test("the palette goes to, creates, finds, remembers, and leads to all results",
 
   search = await openPalette(page);
   await expect(dialog.getByRole("button").first()).toContainText(number);
-  await expect(dialog.getByText(`Actions on ${number}`)).toBeVisible();
+  // The style sheet writes what a group is called.
+  await expect(dialog.getByRole("region")).toMatchAriaSnapshot(`
+    - region:
+      - text: Actions on ${number}
+      - button "Edit action item"
+  `);
   await search.fill("training");
   await dialog.getByRole("button", { name: "All results for “training”" }).click();
   await expect(page).toHaveURL(/\/search\?q=training/);

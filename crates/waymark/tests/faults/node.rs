@@ -176,10 +176,10 @@ impl Node {
         self.child.wait().unwrap().success()
     }
 
-    /// Memory in use now, in MiB.
+    /// Memory that the process holds now, in MiB; the program's own pages, which the system reads and drops as it likes, don't count.
     pub fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        let line = status.lines().find(|line| line.starts_with("RssAnon:")).unwrap();
         line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
     }
 }

@@ -88,7 +88,7 @@ async fn a_client_that_takes_nothing_or_sends_half_a_body_is_cut_off() {
     let memory = node.memory();
     until("nobody holds an answer for ever", LONG, async || sockets() <= before).await;
     println!("faults: slow: {} clients that take nothing, {memory} MiB with them", greedy.len());
-    assert!(memory < 400, "{memory} MiB");
+    assert!(memory < 280, "{memory} MiB");
     // A body that stops halfway has no end to wait for.
     let head = admin.request("POST", "/api/app/staff", Some(("application/json", &[b' '; 1000])), None);
     let mut half = open(setup.port, &head[..head.len() - 500]).await;
@@ -128,11 +128,13 @@ async fn bodies_of_all_sizes_are_taken_up_to_the_limit_and_refused_beyond() {
     assert!(node.terminate());
 }
 
-/// What the process may keep of a burst of large bodies, in MiB.
-const KEPT: u64 = 24;
+/// MiB of each of six bodies that arrive together.
+const BODY: u64 = 40;
 
+/// The allocator of builds without `jemalloc` keeps free memory as long as something small lies above it, so that what one burst needed may stay;
+/// what four of them needed stays only if it is never freed.
 #[tokio::test(flavor = "multi_thread")]
-async fn memory_of_large_imports_is_given_back() {
+async fn memory_of_large_imports_does_not_add_up() {
     let stand = Stand::new(Engine::Sqlite).await.unwrap();
     let setup = Setup::of(&stand);
     let node = setup.start().await;
@@ -140,14 +142,17 @@ async fn memory_of_large_imports_is_given_back() {
     author.get("/api/app/frameworks").await.unwrap().ok();
     let before = node.memory();
     let path = "/api/app/standards/import?dryRun=true&newFrameworkCode=BULK";
-    let request = author.request("POST", path, Some(("application/json", &vec![b' '; 40 * 1024 * 1024])), None);
+    let body = vec![b' '; BODY as usize * 1024 * 1024];
+    let request = author.request("POST", path, Some(("application/json", &body)), None);
     let send = || author.send(&request);
-    let replies = tokio::join!(send(), send(), send(), send(), send(), send());
-    for reply in [replies.0, replies.1, replies.2, replies.3, replies.4, replies.5] {
-        assert!(reply.unwrap().status < 500);
+    for _ in 0..4 {
+        let replies = tokio::join!(send(), send(), send(), send(), send(), send());
+        for reply in [replies.0, replies.1, replies.2, replies.3, replies.4, replies.5] {
+            assert!(reply.unwrap().status < 500);
+        }
     }
-    until("the memory is given back", LONG, async || node.memory() <= before + KEPT).await;
-    println!("faults: slow: six bodies of 40 MiB, {before} MiB before, {} MiB after", node.memory());
+    until("the memory is given back", LONG, async || node.memory() <= before + 6 * BODY).await;
+    println!("faults: slow: four times six bodies of 40 MiB, {before} MiB before, {} MiB after", node.memory());
     assert!(node.terminate());
 }
 

@@ -24,7 +24,7 @@ export function TopBar() {
   const { auth } = useConfiguration();
   const items = registered.filter((item) => isGranted(item.requiredPolicy, auth.grantedPolicies));
   return (
-    <header className={classes.bar} data-topbar>
+    <header className={classes.bar}>
       <Breadcrumb />
       {items
         .filter((item) => item.order < beforeSearch)
