@@ -3,6 +3,7 @@ import { ApiError } from "@/api/errors";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { refreshConfiguration } from "@/api/session";
+import { readProviders } from "@/areas/external-logins";
 
 /** The user and tenant that a mailed link names; the user signed in to this browser doesn't matter on its page. */
 export interface MailedLink {
@@ -24,7 +25,7 @@ const told = { ownRefusal: true };
 export function signInProvidersQuery(tenantId: string | null) {
   return queryOptions({
     queryKey: ["account", "sign-in-providers", tenantId],
-    queryFn: ({ signal }) => unwrap(api.GET("/api/account/external-providers", { signal })),
+    queryFn: ({ signal }) => readProviders(signal),
     // Without the button users can still sign in with their password.
     meta: { ownError: true },
   });

@@ -17,12 +17,14 @@ export function externalLoginsQuery() {
   });
 }
 
+/** The external providers of the caller's level; of the chosen tenant, before somebody signs in. */
+export function readProviders(signal: AbortSignal) {
+  return unwrap(api.GET("/api/account/external-providers", { signal }));
+}
+
 /** The external providers of the caller's level. */
 export function signInProvidersQuery() {
-  return queryOptions({
-    queryKey: areaKey(area, "providers"),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/account/external-providers", { signal })),
-  });
+  return queryOptions({ queryKey: areaKey(area, "providers"), queryFn: ({ signal }) => readProviders(signal) });
 }
 
 function useChange<I>(change: (input: I) => Promise<unknown>, onDone: (input: I) => void) {
