@@ -251,6 +251,17 @@ fn only_queries_call_the_api() {
     assert!(wrong.is_empty(), "the API is called outside queries.ts: {wrong:?}");
 }
 
+#[test]
+fn changes_go_through_one_helper() {
+    let found: Vec<(String, String)> = files("web/src/", &[".ts", ".tsx"])
+        .into_iter()
+        .filter(|file| file != "web/src/api/change.ts" && !file.contains(".test."))
+        .filter(|file| crate::source::blanked(&read(file), false).contains("useMutation("))
+        .map(|file| (file, "useApiChange of @/api/change calls, refetches and continues".to_owned()))
+        .collect();
+    only_excepted("mutations", 3, &found);
+}
+
 /// What depends on the language of the browser: in a Turkish one the small form of `I` is none that anybody typed.
 const BY_BROWSER: [&str; 5] = ["toLocaleLowerCase(", "toLocaleUpperCase(", "localeCompare(", "Collator()", "Collator(undefined"];
 

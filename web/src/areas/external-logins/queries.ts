@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
@@ -52,9 +52,9 @@ export function useLinkDirectory(onLinked: () => void) {
 
 /** Goes to the provider, which sends the browser back to this page. */
 export function useLinkOpenId() {
-  return useMutation({
-    mutationFn: () =>
+  return useApiChange({
+    call: () =>
       unwrap(api.POST("/api/account/externallogin/openid", { body: { returnUrl: "/account/external-logins" } })),
-    onSuccess: ({ url }) => location.assign(url),
+    onDone: ({ url }) => location.assign(url),
   });
 }

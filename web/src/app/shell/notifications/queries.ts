@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { sessionKey } from "@/api/session";
@@ -39,14 +40,14 @@ export function useRefreshNotifications(): () => void {
 
 /** Marks one message as read, or all of them without an id. */
 export function useMarkRead() {
-  const refresh = useRefreshNotifications();
-  return useMutation({
-    mutationFn: (id: string | null) =>
+  return useApiChange({
+    call: (id: string | null) =>
       unwrap(
         id === null
           ? api.POST("/api/app/notifications/read-all")
           : api.POST("/api/app/notifications/{id}/read", { params: { path: { id } } }),
       ),
-    onSettled: refresh,
+    keys: () => [key()],
+    rereads: () => true,
   });
 }
