@@ -79,7 +79,7 @@ fn imports_run_down() {
 }
 
 /// The areas, lowest first: an area imports those before it.
-const AREA_ORDER: [&str; 48] = [
+const AREA_ORDER: [&str; 49] = [
     // What every list and every record has.
     "workspace",
     "tags",
@@ -87,6 +87,7 @@ const AREA_ORDER: [&str; 48] = [
     "recycle-bin",
     "records",
     // Accounts and the running of the portal.
+    "notifications",
     "jobs",
     "exports",
     "email-preferences",
