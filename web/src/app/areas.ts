@@ -23,6 +23,7 @@ import { jobs } from "@/areas/jobs";
 import { languages } from "@/areas/languages";
 import { languageTexts } from "@/areas/language-texts";
 import { linkedAccounts } from "@/areas/linked-accounts";
+import { notifications } from "@/areas/notifications";
 import { organizationUnits } from "@/areas/organization-units";
 import { personalData } from "@/areas/personal-data";
 import { records } from "@/areas/records";
@@ -70,6 +71,7 @@ export const areas: readonly Area[] = [
   tags,
   recycleBin,
   listExports,
+  notifications,
   jobs,
   emailPreferences,
   linkedAccounts,

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useApiChange } from "@/api/change";
 import { send } from "@/api/client";
 import { inTenant } from "@/api/workspace";
 import { saveBlob } from "@/lib/save";
@@ -38,15 +38,15 @@ export function fileName(response: Response, fallback: string): string {
 
 /** Saves a list as a file. A long one is written by a job, whose id is passed to `onStarted`. */
 export function useExportList(exported: ListExport, onStarted: (id: string) => void) {
-  return useMutation({
-    mutationFn: async (format: ExportFormat) => {
+  return useApiChange({
+    call: async (format: ExportFormat) => {
       const address = new URL(exportAddress(exported, format), location.origin);
       const response = await send(new Request(address, (exported.root ?? "app") === "app" ? inTenant(null) : {}));
       if (response.status === 202) return ((await response.json()) as { id: string }).id;
       saveBlob(await response.blob(), fileName(response, `${exported.list}.${format}`));
       return null;
     },
-    onSuccess: (id) => {
+    onDone: (id) => {
       if (id) onStarted(id);
     },
   });

@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { IconCheck } from "@tabler/icons-react";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { isProviderUrl, localReturnUrl } from "@/lib/auth/returnUrl";
 import { textOr, useText } from "@/lib/text";
@@ -17,9 +18,9 @@ export function ConsentPage() {
     queryFn: () => unwrap(api.GET("/api/account/consent", { params: { query: { returnUrl } } })),
     throwOnError: true,
   });
-  const decide = useMutation({
-    mutationFn: (accept: boolean) => unwrap(api.POST("/api/account/consent", { body: { returnUrl, accept } })),
-    onSuccess: ({ redirectTo }) => {
+  const decide = useApiChange({
+    call: (accept: boolean) => unwrap(api.POST("/api/account/consent", { body: { returnUrl, accept } })),
+    onDone: ({ redirectTo }) => {
       const next = localReturnUrl(redirectTo, location.origin);
       if (next && isProviderUrl(next)) location.assign(next);
     },

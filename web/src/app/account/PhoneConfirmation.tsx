@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useApiChange } from "@/api/change";
 import { required, TextField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -25,14 +25,14 @@ export function PhoneConfirmation({ step, message, isPending, onConfirmed, onBac
     initialValues: { code: "" },
     validate: { code: required("Account.Second.CodeMissing") },
   });
-  const { mutate, isPending: isSending } = useMutation({
-    mutationFn: () => sendPhoneCode(step),
-    onSuccess: () => void showToast({ severity: "success", summary: t("Account.Second.Sent") }),
+  const { mutate, isPending: isSending } = useApiChange({
+    call: () => sendPhoneCode(step),
+    onDone: () => void showToast({ severity: "success", summary: t("Account.Second.Sent") }),
   });
-  const confirm = useMutation({
-    mutationFn: (code: string) => confirmPhone(step, code),
-    meta: { ownRefusal: true },
-    onSuccess: onConfirmed,
+  const confirm = useApiChange({
+    call: (code: string) => confirmPhone(step, code),
+    ownRefusal: true,
+    onDone: onConfirmed,
   });
   const sentFor = useRef<string>(undefined);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { PasswordInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCurrentUser } from "@/api/bootstrap";
+import { useApiChange } from "@/api/change";
 import { api } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { OwnerField } from "@/form/password/OwnerField";
@@ -16,10 +16,10 @@ function ProofForm({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   const t = useText();
   const { userName } = useCurrentUser();
   const [password, setPassword] = useState("");
-  const proof = useMutation({
-    mutationFn: () => api.POST("/api/account/reauthenticate", { body: { password } }),
-    meta: { ownRefusal: true },
-    onSuccess: () => onAnswer(true),
+  const proof = useApiChange({
+    call: () => api.POST("/api/account/reauthenticate", { body: { password } }),
+    ownRefusal: true,
+    onDone: () => onAnswer(true),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

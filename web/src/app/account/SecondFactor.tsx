@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useConfiguration } from "@/api/bootstrap";
+import { useApiChange } from "@/api/change";
 import { required, TextField, useRecordForm } from "@/form";
 import { textOr, useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -26,9 +26,9 @@ const sent: readonly string[] = ["Email", "Phone"];
 /** Sends the code at once if the provider needs it; returns a function that sends it again. */
 function useSending(step: SecondStep, provider: string) {
   const t = useText();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (by: string) => sendCode(step, by),
-    onSuccess: () => void showToast({ severity: "success", summary: t("Account.Second.Sent") }),
+  const { mutate, isPending } = useApiChange({
+    call: (by: string) => sendCode(step, by),
+    onDone: () => void showToast({ severity: "success", summary: t("Account.Second.Sent") }),
   });
   const sentFor = useRef<string>(undefined);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Modal, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
+import { useApiChange } from "@/api/change";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import { currentTenantName, switchTenant } from "./tenants";
@@ -16,9 +16,9 @@ function SwitchForm({ onClose }: { onClose: () => void }) {
   const t = useText();
   const current = currentTenantName();
   const [name, setName] = useState(current);
-  const change = useMutation({
-    mutationFn: switchTenant,
-    onSuccess: (isSwitched) => isSwitched && onClose(),
+  const change = useApiChange({
+    call: switchTenant,
+    onDone: (isSwitched) => isSwitched && onClose(),
   });
   const isUnchanged = name.trim() === current;
   const submit = (event: FormEvent) => {

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { useApiChange } from "@/api/change";
 import { ApiError } from "@/api/errors";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { refreshConfiguration } from "@/api/session";
+import { readProviders } from "@/areas/external-logins";
 
 /** The user and tenant that a mailed link names; the user signed in to this browser doesn't matter on its page. */
 export interface MailedLink {
@@ -17,14 +18,11 @@ function asMailed({ tenantId }: Pick<MailedLink, "tenantId">) {
   return { credentials: "omit" as const, headers: { __tenant: tenantId ?? "" } };
 }
 
-/** The form shows what was refused. */
-const told = { ownRefusal: true };
-
 /** The external providers of the tenant. */
 export function signInProvidersQuery(tenantId: string | null) {
   return queryOptions({
     queryKey: ["account", "sign-in-providers", tenantId],
-    queryFn: ({ signal }) => unwrap(api.GET("/api/account/external-providers", { signal })),
+    queryFn: ({ signal }) => readProviders(signal),
     // Without the button users can still sign in with their password.
     meta: { ownError: true },
   });
@@ -32,10 +30,10 @@ export function signInProvidersQuery(tenantId: string | null) {
 
 /** Requests a mail with a link to choose a new password; the answer is the same whether or not the account exists. */
 export function useAskForReset() {
-  return useMutation({
-    mutationFn: (body: { email: string; returnUrl: string | null }) =>
+  return useApiChange({
+    call: (body: { email: string; returnUrl: string | null }) =>
       unwrap(api.POST("/api/account/send-password-reset-code", { body })),
-    meta: told,
+    ownRefusal: true,
   });
 }
 
@@ -52,15 +50,15 @@ export function resetLinkQuery(link: MailedLink) {
 
 /** Sets a new password by the link. */
 export function useResetPassword(link: MailedLink) {
-  return useMutation({
-    mutationFn: (password: string) =>
+  return useApiChange({
+    call: (password: string) =>
       unwrap(
         api.POST("/api/account/reset-password", {
           ...asMailed(link),
           body: { userId: link.userId, resetToken: link.token, password },
         }),
       ),
-    meta: told,
+    ownRefusal: true,
   });
 }
 
@@ -75,8 +73,8 @@ const refusals: Readonly<Record<string, Confirmation>> = {
 /** Confirms the address by the link. */
 export function useConfirmEmail(link: MailedLink) {
   const body = { userId: link.userId, token: link.token };
-  return useMutation({
-    mutationFn: async (): Promise<Confirmation> => {
+  return useApiChange({
+    call: async (): Promise<Confirmation> => {
       try {
         await unwrap(api.POST("/api/account/confirm-email", { ...asMailed(link), body }));
         return "confirmed";
@@ -91,8 +89,8 @@ export function useConfirmEmail(link: MailedLink) {
 
 /** Requests another link to confirm the address. */
 export function useAskForConfirmation(link: MailedLink) {
-  return useMutation({
-    mutationFn: () =>
+  return useApiChange({
+    call: () =>
       unwrap(
         api.POST("/api/account/send-email-confirmation-token", { ...asMailed(link), body: { userId: link.userId } }),
       ),
@@ -100,9 +98,9 @@ export function useAskForConfirmation(link: MailedLink) {
 }
 
 export function useRegister() {
-  return useMutation({
-    mutationFn: (body: components["schemas"]["Register"]) => unwrap(api.POST("/api/account/register", { body })),
-    meta: told,
+  return useApiChange({
+    call: (body: components["schemas"]["Register"]) => unwrap(api.POST("/api/account/register", { body })),
+    ownRefusal: true,
   });
 }
 
@@ -132,20 +130,20 @@ export function invitationQuery(link: InvitationLink) {
 /** Accepts an invitation. */
 export function useAcceptInvitation(link: InvitationLink) {
   const { invitationId, token } = link;
-  return useMutation({
-    mutationFn: (body: Omit<components["schemas"]["AcceptInvitation"], "invitationId" | "token">) =>
+  return useApiChange({
+    call: (body: Omit<components["schemas"]["AcceptInvitation"], "invitationId" | "token">) =>
       unwrap(api.POST("/api/account/invitation/accept", { ...asMailed(link), body: { invitationId, token, ...body } })),
-    meta: told,
+    ownRefusal: true,
   });
 }
 
 /** Creates the first administrator of an empty portal. */
 export function useCreateFirstAdministrator() {
-  return useMutation({
-    mutationFn: (body: components["schemas"]["SetupAdministrator"]) =>
+  return useApiChange({
+    call: (body: components["schemas"]["SetupAdministrator"]) =>
       unwrap(api.POST("/api/app/setup/administrator", { body })),
     // Until the configuration reports an administrator, every page redirects to the set-up.
-    onSuccess: () => refreshConfiguration(),
-    meta: told,
+    configures: true,
+    ownRefusal: true,
   });
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { configuration } from "@/api/bootstrap";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { setLanguage } from "@/api/language";
@@ -19,30 +20,30 @@ export function profileQuery() {
 
 /** Requests a link that confirms the caller's own address. */
 export function useAskToConfirmMine() {
-  return useMutation({
-    mutationFn: () =>
+  return useApiChange({
+    call: () =>
       unwrap(
         api.POST("/api/account/send-email-confirmation-token", {
           body: { userId: configuration.get().currentUser.id ?? "" },
         }),
       ),
-    onSuccess: () => showToast({ severity: "success", summary: text("Account.Confirm.Sent") }),
+    onDone: () => showToast({ severity: "success", summary: text("Account.Confirm.Sent") }),
   });
 }
 
 /** Saves the profile; the name in the top bar follows. */
 export function useSaveProfile() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ userName, email, name, surname, phoneNumber, concurrencyStamp }: Profile) =>
+  return useApiChange({
+    call: ({ userName, email, name, surname, phoneNumber, concurrencyStamp }: Profile) =>
       unwrap(
         api.PUT("/api/account/my-profile", {
           body: { userName, email, name, surname, phoneNumber, concurrencyStamp },
         }),
       ),
-    onSuccess: async (saved) => {
+    configures: true,
+    onAnswer: (saved) => {
       client.setQueryData(profileQuery().queryKey, saved);
-      await refreshConfiguration();
     },
   });
 }
@@ -50,9 +51,9 @@ export function useSaveProfile() {
 /** Withdraws a change of address that isn't confirmed yet. */
 export function useWithdrawEmail() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => unwrap(api.DELETE("/api/account/my-profile/new-email")),
-    onSuccess: (saved) => {
+  return useApiChange({
+    call: () => unwrap(api.DELETE("/api/account/my-profile/new-email")),
+    onAnswer: (saved) => {
       client.setQueryData(profileQuery().queryKey, saved);
       showToast({ severity: "success", summary: text("Account.Manage.EmailWithdrawn") });
     },
@@ -60,32 +61,28 @@ export function useWithdrawEmail() {
 }
 
 export function useChangePassword() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: components["schemas"]["ChangePassword"]) =>
+  return useApiChange({
+    call: (body: components["schemas"]["ChangePassword"]) =>
       unwrap(api.POST("/api/account/my-profile/change-password", { body })),
-    onSuccess: () => client.invalidateQueries({ queryKey: profileQuery().queryKey }),
+    keys: () => [profileQuery().queryKey],
   });
 }
 
 /** Sends a code to the number of the caller's own profile. */
 export function useSendPhoneCode(onSent: () => void) {
-  return useMutation({
-    mutationFn: () => unwrap(api.POST("/api/account/send-phone-number-confirmation-token", { body: {} })),
-    onSuccess: onSent,
+  return useApiChange({
+    call: () => unwrap(api.POST("/api/account/send-phone-number-confirmation-token", { body: {} })),
+    onDone: onSent,
   });
 }
 
 /** Confirms that number by the code. */
 export function useConfirmPhone(onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (token: string) => unwrap(api.POST("/api/account/confirm-phone-number", { body: { token } })),
-    meta: { ownRefusal: true },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: profileQuery().queryKey });
-      onDone();
-    },
+  return useApiChange({
+    call: (token: string) => unwrap(api.POST("/api/account/confirm-phone-number", { body: { token } })),
+    keys: () => [profileQuery().queryKey],
+    ownRefusal: true,
+    onDone,
   });
 }
 

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { sessionKey } from "@/api/session";
@@ -25,17 +26,14 @@ export function ownSessionsQuery(page: number) {
 
 /** Ends one of the caller's sessions; without one, all but the present one. */
 export function useEndOwnSessions(onDone: (session: OwnSession | null) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (session: OwnSession | null) =>
+  return useApiChange({
+    call: (session: OwnSession | null) =>
       session
         ? api.DELETE("/api/account/sessions/{id}", { params: { path: { id: session.id } } })
         : api.DELETE("/api/account/sessions"),
-    onSuccess: async (_, session) => {
-      // First, since the page that is shown may no longer exist without its last row.
-      onDone(session);
-      await cache.invalidateQueries({ queryKey: ownSessionsKey() });
-    },
+    keys: () => [ownSessionsKey()],
+    // First, since the page that is shown may no longer exist without its last row.
+    onAnswer: (_, session) => onDone(session),
   });
 }
 
@@ -51,16 +49,10 @@ export function ownConsentsQuery() {
 
 /** Withdraws the consent to an application. */
 export function useWithdrawConsent(onDone: (consent: OwnConsent) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ clientId }: OwnConsent) => api.DELETE("/api/account/consents", { params: { query: { clientId } } }),
-    onSuccess: async (_, consent) => {
-      onDone(consent);
-      // Its sessions may have ended too.
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: ownConsentsKey() }),
-        cache.invalidateQueries({ queryKey: ownSessionsKey() }),
-      ]);
-    },
+  return useApiChange({
+    call: ({ clientId }: OwnConsent) => api.DELETE("/api/account/consents", { params: { query: { clientId } } }),
+    // Its sessions may have ended too.
+    keys: () => [ownConsentsKey(), ownSessionsKey()],
+    onAnswer: (_, consent) => onDone(consent),
   });
 }

@@ -2,10 +2,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import type { ToolbarItem } from "@/lib/registry";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import classes from "./ToolbarButton.module.css";
-
-/** More than this is shown as "99+". */
-const largestCount = 99;
+import { CornerBadge, toolbarButtonClass } from "@/ui/toolbar";
 
 /** An item of the top bar: an icon with a name, its count and its action; or a component of its own. */
 export function ToolbarButton({ item }: { item: ToolbarItem }) {
@@ -19,13 +16,9 @@ export function ToolbarButton({ item }: { item: ToolbarItem }) {
   const label = count > 0 ? t("Shell.Toolbar.WithCount", { name: t(name), count: format.number(count) }) : t(name);
   return (
     <Tooltip label={t(name)}>
-      <ActionIcon className={classes.button} aria-label={label} onClick={action}>
+      <ActionIcon className={toolbarButtonClass} aria-label={label} onClick={action}>
         <Sign size={18} stroke={1.6} />
-        {badge && (count > 0 || badge.icon) && (
-          <span className={classes.badge} data-color={badge.color ?? "danger"} aria-hidden="true">
-            {badge.icon ? <badge.icon size={10} stroke={2} /> : count > largestCount ? `${largestCount}+` : count}
-          </span>
-        )}
+        {badge && <CornerBadge {...badge} />}
       </ActionIcon>
     </Tooltip>
   );

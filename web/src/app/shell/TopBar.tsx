@@ -6,7 +6,6 @@ import { Kbd } from "@/ui/kbd/Kbd";
 import { areas } from "../areas";
 import { Breadcrumb } from "./Breadcrumb";
 import { LanguageMenu } from "./LanguageMenu";
-import { NotificationBell } from "./notifications/NotificationBell";
 import { ProfileMenu } from "./ProfileMenu";
 import { SettingsMenu } from "./SettingsMenu";
 import { helpSheet, palette } from "./panels";
@@ -43,7 +42,6 @@ export function TopBar() {
           item={{ id: "help", order: 0, icon: IconHelpCircle, name: "Shell.Help.Open", action: () => helpSheet.open() }}
         />
       </span>
-      <NotificationBell />
       {items
         .filter((item) => item.order >= beforeSearch)
         .map((item) => (

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { configuration, granted } from "@/api/bootstrap";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
@@ -279,21 +279,16 @@ interface ItemMove {
 
 /** Moves an item; `onMoved` is told where it stands, and how it stood before. */
 export function useMoveItem(onMoved: (moved: ActionItem, before: ActionItem) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ item, to, note, next }: ItemMove) => {
+  return useApiChange({
+    call: async ({ item, to, note, next }: ItemMove) => {
       const moved = await moveItem(item, to, note);
       return next ? moveItem(moved, next.to, next.note) : moved;
     },
     // What waits for it, such as a finding, has changed as well.
-    onSuccess: async (moved, { item }) => {
-      await refreshAreas(cache, area, "findings");
-      onMoved(moved, item);
-    },
+    areas: [area, "findings"],
     // The first of two moves may have been made.
-    onError: async (_error, { next }) => {
-      if (next) await refreshAreas(cache, area, "findings");
-    },
+    rereads: (_error, { next }) => next !== undefined,
+    onDone: (moved, { item }) => onMoved(moved, item),
   });
 }
 

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
@@ -294,15 +294,15 @@ export function useAcceptAnswers(assessment: Assessment, onDone: (accepted: numb
 
 /** Saves one item at once, outside the runner. */
 export function useSaveItem(assessment: Assessment) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async (patch: ItemPatch) => {
+  return useApiChange({
+    call: async (patch: ItemPatch) => {
       const saved = await saveItems(assessment, [patch]);
       const refusal = saved.items[0]?.error;
       if (refusal) throw new ApiError(400, { error: { code: null, details: null, ...refusal } });
       return saved;
     },
-    onSettled: () => refreshAreas(cache, area, itemsArea),
+    areas: [area, itemsArea],
+    rereads: () => true,
   });
 }
 

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
@@ -149,56 +150,45 @@ export function useRefreshAssets(): () => Promise<void> {
 }
 
 export function useSaveAsset(asset: Asset, onSaved: () => void) {
-  const refresh = useRefreshAssets();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: AssetRequest) =>
-      unwrap(api.PUT("/api/app/assets/{id}", { params: { path: { id: asset.id } }, body })),
-    onSuccess: async () => {
-      await refresh();
-      onSaved();
-    },
+  return useApiChange({
+    call: (body: AssetRequest) => unwrap(api.PUT("/api/app/assets/{id}", { params: { path: { id: asset.id } }, body })),
+    areas: [area],
+    ownConflict: true,
+    onDone: onSaved,
   });
 }
 
 /** Archives a file that is ready, restores an archived one. */
 export function useToggleAsset() {
-  const refresh = useRefreshAssets();
-  return useMutation({
-    mutationFn: ({ id, status, concurrencyStamp }: Asset) => {
+  return useApiChange({
+    call: ({ id, status, concurrencyStamp }: Asset) => {
       const call = { params: { path: { id } }, body: { concurrencyStamp } };
       return status === "Archived"
         ? unwrap(api.POST("/api/app/assets/{id}/restore", call))
         : unwrap(api.POST("/api/app/assets/{id}/archive", call));
     },
-    onSuccess: refresh,
+    areas: [area],
   });
 }
 
 export function useDeleteAsset(onDeleted: () => void) {
-  const refresh = useRefreshAssets();
-  return useMutation({
-    mutationFn: ({ id }: Asset) => api.DELETE("/api/app/assets/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      onDeleted();
-      await refresh();
-    },
+  return useApiChange({
+    call: ({ id }: Asset) => api.DELETE("/api/app/assets/{id}", { params: { path: { id } } }),
+    areas: [area],
+    onAnswer: onDeleted,
   });
 }
 
 export function useRestoreVersion({ id, concurrencyStamp }: Asset, onRestored: () => void) {
-  const refresh = useRefreshAssets();
-  return useMutation({
-    mutationFn: (assetVersionId: string) =>
+  return useApiChange({
+    call: (assetVersionId: string) =>
       unwrap(
         api.POST("/api/app/assets/{id}/restore-version", {
           params: { path: { id } },
           body: { assetVersionId, concurrencyStamp },
         }),
       ),
-    onSuccess: async () => {
-      onRestored();
-      await refresh();
-    },
+    areas: [area],
+    onAnswer: onRestored,
   });
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
@@ -93,16 +93,13 @@ export function claimsQuery(owner: ClaimOwner, id: string) {
 }
 
 export function useSaveClaims(owner: ClaimOwner, id: string, onSaved: () => void) {
-  const cache = useQueryClient();
   const params = { path: { id } };
-  return useMutation({
-    mutationFn: (body: Claim[]) =>
+  return useApiChange({
+    call: (body: Claim[]) =>
       owner === "users"
         ? unwrap(api.PUT("/api/identity/users/{id}/claims", { params, body }))
         : unwrap(api.PUT("/api/identity/roles/{id}/claims", { params, body })),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onSaved();
-    },
+    areas: [area],
+    onDone: onSaved,
   });
 }

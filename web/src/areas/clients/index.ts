@@ -2,6 +2,7 @@ import { creation, type Area } from "@/lib/registry";
 import { menu } from "./menu";
 import { routes } from "./routes";
 
+export { countClients } from "./parts/countQueries";
 export { HealthChip } from "./parts/HealthChip";
 
 /** Client organisations. */

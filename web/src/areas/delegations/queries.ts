@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
@@ -57,7 +57,7 @@ export function useDeleteDelegation(onDone: (delegation: Delegation) => void) {
 
 /** Switches to the delegating user. */
 export function useDelegatedLogin() {
-  return useMutation({
-    mutationFn: ({ id }: Delegation) => switchAccount("Impersonation", { UserDelegationId: id }),
+  return useApiChange({
+    call: ({ id }: Delegation) => switchAccount("Impersonation", { UserDelegationId: id }),
   });
 }

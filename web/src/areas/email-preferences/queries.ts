@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { infiniteQueryOptions, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
@@ -60,12 +60,12 @@ export function logQuery() {
 /** A change of the own preferences; the answer is what is in force now. */
 function useOwnChange<I>(change: (input: I) => Promise<EmailPreferences>, onDone: (now: EmailPreferences) => void) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async (now) => {
+  return useApiChange({
+    call: change,
+    areas: [area],
+    onAnswer: (now) => {
       cache.setQueryData(preferencesQuery().queryKey, now);
       onDone(now);
-      await refreshAreas(cache, area);
     },
   });
 }
@@ -127,5 +127,5 @@ export function unsubscribeQuery(token: string) {
 }
 
 export function useUnsubscribe(token: string) {
-  return useMutation({ mutationFn: () => unwrap(api.POST("/api/app/unsubscribe/{token}", asMailed(token))) });
+  return useApiChange({ call: () => unwrap(api.POST("/api/app/unsubscribe/{token}", asMailed(token))) });
 }

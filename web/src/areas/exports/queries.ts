@@ -1,5 +1,6 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, send, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
@@ -24,8 +25,8 @@ export function exportQuery(id: string) {
 
 /** Saves the file of an export. */
 export function useDownload(id: string) {
-  return useMutation({
-    mutationFn: async () => {
+  return useApiChange({
+    call: async () => {
       const address = new URL(`/api/app/exports/${encodeURIComponent(id)}/content`, location.origin);
       const response = await send(new Request(address, inTenant(null)));
       saveBlob(await response.blob(), fileName(response, "export"));

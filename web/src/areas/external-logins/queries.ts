@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
@@ -17,12 +17,14 @@ export function externalLoginsQuery() {
   });
 }
 
+/** The external providers of the caller's level; of the chosen tenant, before somebody signs in. */
+export function readProviders(signal: AbortSignal) {
+  return unwrap(api.GET("/api/account/external-providers", { signal }));
+}
+
 /** The external providers of the caller's level. */
 export function signInProvidersQuery() {
-  return queryOptions({
-    queryKey: areaKey(area, "providers"),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/account/external-providers", { signal })),
-  });
+  return queryOptions({ queryKey: areaKey(area, "providers"), queryFn: ({ signal }) => readProviders(signal) });
 }
 
 function useChange<I>(change: (input: I) => Promise<unknown>, onDone: (input: I) => void) {
@@ -50,9 +52,9 @@ export function useLinkDirectory(onLinked: () => void) {
 
 /** Goes to the provider, which sends the browser back to this page. */
 export function useLinkOpenId() {
-  return useMutation({
-    mutationFn: () =>
+  return useApiChange({
+    call: () =>
       unwrap(api.POST("/api/account/externallogin/openid", { body: { returnUrl: "/account/external-logins" } })),
-    onSuccess: ({ url }) => location.assign(url),
+    onDone: ({ url }) => location.assign(url),
   });
 }

@@ -8,6 +8,7 @@ export const frameworks: Area = {
   commands: [creation("Frameworks.New", "/frameworks", "Portal.Standards.Create")],
 };
 
+export { countFrameworks } from "./parts/countQueries";
 export { FrameworkChoice } from "./parts/FrameworkMenu";
 export { FrameworkSwitch } from "./parts/FrameworkSwitch";
 export { NoFramework } from "./parts/NoFramework";

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, send, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
@@ -88,21 +89,13 @@ export function useLibraryChange<I, O>(
   onDone?: (saved: O, input: I) => void,
   ownConflict = false,
 ) {
-  const refresh = useRefreshLibrary();
-  return useMutation({
-    meta: { ownConflict },
-    mutationFn: change,
-    onSuccess: async (saved, input) => {
-      await refresh();
-      onDone?.(saved, input);
-    },
-  });
+  return useApiChange({ call: change, areas: libraryAreas, ownConflict, onDone });
 }
 
 /** A framework as an OSCAL catalogue, saved as a file. */
 export function useExportFramework() {
-  return useMutation({
-    mutationFn: async ({ id, code }: Framework) => {
+  return useApiChange({
+    call: async ({ id, code }: Framework) => {
       const path = `/api/app/frameworks/${encodeURIComponent(id)}/oscal`;
       const response = await send(new Request(new URL(path, location.origin), inLibrary()));
       saveBlob(await response.blob(), `${code}.json`);

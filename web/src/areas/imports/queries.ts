@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { frameworksQuery, inLibrary } from "@/areas/frameworks";
 import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import type { SendFile } from "./parts/useSending";
@@ -48,8 +49,8 @@ export interface ImportOrder extends ImportDecisions {
  * `onDone`: it is about another order than the page shows.
  */
 export function useImport(send: SendFile, onDone: (run: ImportRun, order: ImportOrder) => void) {
-  const importing = useMutation({
-    mutationFn: async ({ file, ...query }: ImportOrder) => {
+  const importing = useApiChange({
+    call: async ({ file, ...query }: ImportOrder) => {
       const uploadId = await send(file, "catalogues", inLibrary().headers);
       return unwrap(
         api.POST("/api/app/standards/import", { params: { query: { ...query, uploadId } }, body: {}, ...inLibrary() }),

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, send, unwrap } from "@/api/client";
@@ -103,8 +103,8 @@ export function useRestoreText(onRestored: () => void) {
 /** Saves the texts of the list, on all its pages, as a file for translators. */
 export function useExportTexts(state: ListState) {
   const { base, target } = languagesOf(state);
-  return useMutation({
-    mutationFn: async (format: "xlsx" | "json" | "xliff") => {
+  return useApiChange({
+    call: async (format: "xlsx" | "json" | "xliff") => {
       const query = new URLSearchParams({ format, baseCultureName: base, targetCultureName: target });
       const resource = chosenText(state, "resource");
       if (resource) query.set("resourceName", resource);
@@ -129,7 +129,7 @@ function sendTexts(targetCultureName: string, file: File, dryRun: boolean): Prom
 
 /** Says what a translated file would change. */
 export function useCheckTexts(target: string) {
-  return useMutation({ mutationFn: (file: File) => sendTexts(target, file, true) });
+  return useApiChange({ call: (file: File) => sendTexts(target, file, true) });
 }
 
 /** Imports a translated file; `onImported` gets the number of changed texts. */

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { refreshConfiguration } from "@/api/session";
 import { inTenant } from "@/api/workspace";
 import { chosenText, toListQuery, type ListState } from "@/table/listState";
 
@@ -44,20 +44,8 @@ export function culturesQuery() {
 }
 
 /** A change of a language; the menu of this window follows. */
-function useChange<I, R>(
-  change: (input: I) => Promise<R>,
-  onDone: (result: R, input: I) => void,
-  meta: { ownConflict?: boolean } = {},
-) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta,
-    mutationFn: change,
-    onSuccess: async (result, input) => {
-      await Promise.all([refreshAreas(cache, area, "language-texts"), refreshConfiguration()]);
-      onDone(result, input);
-    },
-  });
+function useChange<I, R>(change: (input: I) => Promise<R>, onDone: (result: R, input: I) => void, ownConflict = false) {
+  return useApiChange({ call: change, areas: [area, "language-texts"], configures: true, ownConflict, onDone });
 }
 
 export function useSaveLanguage(onSaved: (saved: Language) => void) {
@@ -68,7 +56,7 @@ export function useSaveLanguage(onSaved: (saved: Language) => void) {
         : unwrap(api.PUT(address, { params: { path: { id: save.id } }, body: save.update, ...atHost })),
     onSaved,
     // The form shows a dialog for it.
-    { ownConflict: true },
+    true,
   );
 }
 

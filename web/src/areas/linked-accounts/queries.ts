@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
@@ -25,9 +25,9 @@ export function linkedAccountsQuery() {
 
 /** A token with which the account that is signed in to next is linked to this one. */
 export function useLinkToken(onIssued: (token: string) => void) {
-  return useMutation({
-    mutationFn: () => unwrap(api.POST("/api/account/link-user/generate-link-token", { parseAs: "text" })),
-    onSuccess: onIssued,
+  return useApiChange({
+    call: () => unwrap(api.POST("/api/account/link-user/generate-link-token", { parseAs: "text" })),
+    onDone: onIssued,
   });
 }
 
@@ -51,8 +51,8 @@ export function useUnlink(onDone: (account: LinkedAccount) => void) {
 
 /** Switches to a linked account. */
 export function useLinkLogin() {
-  return useMutation({
-    mutationFn: ({ targetUserId, targetTenantId }: LinkedAccount) =>
+  return useApiChange({
+    call: ({ targetUserId, targetTenantId }: LinkedAccount) =>
       switchAccount("LinkLogin", {
         LinkUserId: targetUserId,
         ...(targetTenantId ? { LinkTenantId: targetTenantId } : {}),

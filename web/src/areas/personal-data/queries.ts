@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, send, unwrap } from "@/api/client";
@@ -60,8 +60,8 @@ export function useCancelDeletion(onDone: () => void) {
 
 /** Saves the archive of a copy. The token holds once, so that the address can't be used again. */
 export function useDownloadCopy() {
-  return useMutation({
-    mutationFn: async ({ id }: Copy) => {
+  return useApiChange({
+    call: async ({ id }: Copy) => {
       const params = { query: { requestId: id } };
       const { token } = await unwrap(api.GET("/api/gdpr/requests/download-token", { params }));
       const address = new URL(`/api/gdpr/requests/data/${encodeURIComponent(id)}`, location.origin);

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { useLiveEvent } from "@/api/live";
 import type { components, operations } from "@/api/schema";
@@ -149,8 +150,8 @@ function useRefresh(): () => Promise<void> {
 
 export function useAddComment({ kind, id, tenantId }: Subject, onDone: () => void) {
   const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: Draft) =>
+  return useApiChange({
+    call: (body: Draft) =>
       unwrap(
         api.POST("/api/app/records/{kind}/{id}/comments", {
           params: { path: { kind, id } },
@@ -158,7 +159,8 @@ export function useAddComment({ kind, id, tenantId }: Subject, onDone: () => voi
           ...inTenant(tenantId),
         }),
       ),
-    onSuccess: () => {
+    // The field is free for the next comment while the list is refetched.
+    onAnswer: () => {
       onDone();
       void refresh();
     },
@@ -166,9 +168,8 @@ export function useAddComment({ kind, id, tenantId }: Subject, onDone: () => voi
 }
 
 export function useChangeComment({ tenantId }: Subject, comment: Comment, onDone: () => void) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ body, mentions }: Draft) =>
+  return useApiChange({
+    call: ({ body, mentions }: Draft) =>
       unwrap(
         api.PUT("/api/app/comments/{id}", {
           params: { path: { id: comment.id } },
@@ -176,17 +177,15 @@ export function useChangeComment({ tenantId }: Subject, comment: Comment, onDone
           ...inTenant(tenantId),
         }),
       ),
-    onSuccess: async () => {
-      onDone();
-      await refresh();
-    },
+    areas: [area],
+    onAnswer: onDone,
   });
 }
 
 export function useChooseWatch({ kind, id, tenantId }: Subject) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (choice: Watch["choice"]) =>
+  return useApiChange({
+    call: (choice: Watch["choice"]) =>
       unwrap(
         api.PUT("/api/app/records/{kind}/{id}/watch", {
           params: { path: { kind, id } },
@@ -194,30 +193,29 @@ export function useChooseWatch({ kind, id, tenantId }: Subject) {
           ...inTenant(tenantId),
         }),
       ),
-    onSuccess: (watch) => client.setQueryData(watchQuery({ kind, id, tenantId }).queryKey, watch),
+    onAnswer: (watch) => {
+      client.setQueryData(watchQuery({ kind, id, tenantId }).queryKey, watch);
+    },
   });
 }
 
 export function useResolveComment({ tenantId }: Subject) {
-  return useMutation({
-    mutationFn: ({ id, resolvedAt }: Comment) => {
+  return useApiChange({
+    call: ({ id, resolvedAt }: Comment) => {
       const call = { params: { path: { id } }, ...inTenant(tenantId) };
       return resolvedAt
         ? unwrap(api.POST("/api/app/comments/{id}/reopen", call))
         : unwrap(api.POST("/api/app/comments/{id}/resolve", call));
     },
-    onSuccess: useRefresh(),
+    areas: [area],
   });
 }
 
 export function useDeleteComment({ tenantId }: Subject, onDone: () => void) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ id }: Comment) =>
+  return useApiChange({
+    call: ({ id }: Comment) =>
       unwrap(api.DELETE("/api/app/comments/{id}", { params: { path: { id } }, ...inTenant(tenantId) })),
-    onSuccess: async () => {
-      onDone();
-      await refresh();
-    },
+    areas: [area],
+    onAnswer: onDone,
   });
 }

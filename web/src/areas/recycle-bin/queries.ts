@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
@@ -34,16 +35,13 @@ export function bulkDeleted(ids: string[], change: RecycleBulkChange, tenantId: 
 
 /** Restores a deleted record, including what was deleted with it. */
 export function useRestore(onDone: (record: Restorable) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ kind, id, tenantId }: Restorable) =>
+  return useApiChange({
+    call: ({ kind, id, tenantId }: Restorable) =>
       api.POST("/api/app/recycle-bin/{kind}/{id}/restore", {
         params: { path: { kind, id } },
         ...inTenant(tenantId ?? null),
       }),
-    onSuccess: async (_, record) => {
-      onDone(record);
-      await refreshAreas(cache, area, ...areasOf(record.kind));
-    },
+    areas: ({ kind }) => [area, ...areasOf(kind)],
+    onAnswer: (_, record) => onDone(record),
   });
 }

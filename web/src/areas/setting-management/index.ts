@@ -4,3 +4,5 @@ import { routes } from "./routes";
 
 /** Settings of the provider or of a tenant, for administrators. */
 export const settingManagement: Area = { name: "setting-management", menu, routes };
+
+export { hasMailServer } from "./parts/mailServerQueries";

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { refreshConfiguration } from "@/api/session";
 import { inTenant } from "@/api/workspace";
 import { text } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -124,11 +124,11 @@ export function originsQuery() {
 
 /** A change of settings; the browser's own configuration follows, and a message says so. */
 function useSettingsChange<I>(change: (input: I) => Promise<unknown>, onSaved: (input: I) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async (_, input) => {
-      await Promise.all([refreshAreas(cache, area), refreshConfiguration()]);
+  return useApiChange({
+    call: change,
+    areas: [area],
+    configures: true,
+    onDone: (_, input) => {
       onSaved(input);
       showToast({ severity: "success", summary: text("AbpUi::SavedSuccessfully") });
     },
@@ -219,8 +219,8 @@ export function useResetSettings(onReset: (names: string[]) => void) {
 }
 
 export function useSendTest(onSent: () => void) {
-  return useMutation({
-    mutationFn: (body: TestMail) => unwrap(api.POST("/api/setting-management/emailing/send-test-email", { body })),
-    onSuccess: onSent,
+  return useApiChange({
+    call: (body: TestMail) => unwrap(api.POST("/api/setting-management/emailing/send-test-email", { body })),
+    onDone: onSent,
   });
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
@@ -149,10 +149,8 @@ export function useMoveStaff(
   onMoved: (moved: Staff, from: StaffStatus) => void,
   onHeld?: (person: Staff, held: Held) => void,
 ) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownCode: openWork },
-    mutationFn: ({ person, to, handOver }: StaffMove) =>
+  return useApiChange({
+    call: ({ person, to, handOver }: StaffMove) =>
       unwrap(
         api.POST("/api/app/staff/{id}/transition", {
           params: { path: { id: person.id } },
@@ -160,12 +158,10 @@ export function useMoveStaff(
           ...inTenant(person.tenantId),
         }),
       ),
-    onSuccess: async (moved, { person, handOver }) => {
-      const heirs = handOver ? ["teams", "action-items", "findings", "assessments"] : [];
-      await refreshAreas(cache, area, ...heirs);
-      onMoved(moved, person.status);
-    },
-    onError: (error, { person }) => {
+    areas: ({ handOver }) => [area, ...(handOver ? ["teams", "action-items", "findings", "assessments"] : [])],
+    ownCode: openWork,
+    onDone: (moved, { person }) => onMoved(moved, person.status),
+    onFailure: (error, { person }) => {
       const held = heldOf(error);
       if (held) onHeld?.(person, held);
     },
@@ -174,9 +170,8 @@ export function useMoveStaff(
 
 /** Invites a person to sign in, or sends the invitation again. */
 export function useInviteStaff(onInvited: (person: Staff) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ person, roleNames }: { person: Staff; roleNames: string[] }) =>
+  return useApiChange({
+    call: ({ person, roleNames }: { person: Staff; roleNames: string[] }) =>
       unwrap(
         api.POST("/api/app/staff/{id}/invite", {
           params: { path: { id: person.id } },
@@ -184,18 +179,15 @@ export function useInviteStaff(onInvited: (person: Staff) => void) {
           ...inTenant(person.tenantId),
         }),
       ),
-    onSuccess: async (person) => {
-      await refreshAreas(cache, area, "invitations");
-      onInvited(person);
-    },
+    areas: [area, "invitations"],
+    onDone: onInvited,
   });
 }
 
 /** Withdraws the invitation of a person. */
 export function useRevokeInvitation(onRevoked: (person: Staff) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (person: Staff) =>
+  return useApiChange({
+    call: (person: Staff) =>
       unwrap(
         api.POST("/api/app/staff/{id}/revoke-invitation", {
           params: { path: { id: person.id } },
@@ -203,10 +195,8 @@ export function useRevokeInvitation(onRevoked: (person: Staff) => void) {
           ...inTenant(person.tenantId),
         }),
       ),
-    onSuccess: async (person) => {
-      await refreshAreas(cache, area, "invitations");
-      onRevoked(person);
-    },
+    areas: [area, "invitations"],
+    onDone: onRevoked,
   });
 }
 

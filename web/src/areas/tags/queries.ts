@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
@@ -34,37 +35,32 @@ export function tagsQuery(tenantId: string | null) {
 }
 
 /** Areas that show tags: lists are filtered by them, and records have them. */
-function useRefresh() {
-  const cache = useQueryClient();
-  return () => refreshAreas(cache, area, "records");
-}
+/** What shows tags. */
+const touched = [area, "records"] as const;
 
 /** Saves a new tag of a tenant, or changes `tag`. */
 export function useSaveTag(tenantId: string | null, tag: Tag | undefined, onSaved: (saved: Tag) => void) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ name, colour, concurrencyStamp }: TagValues) => {
+  return useApiChange({
+    call: ({ name, colour, concurrencyStamp }: TagValues) => {
       if (!tag) return unwrap(api.POST("/api/app/tags", { body: { name, colour }, ...inTenant(tenantId) }));
       const [params, body] = [{ path: { id: tag.id } }, { name, colour, concurrencyStamp }];
       return unwrap(api.PUT("/api/app/tags/{id}", { params, body, ...inTenant(tag.tenantId) }));
     },
-    meta: { ownConflict: true },
-    onSuccess: async (saved) => {
-      await refresh();
-      onSaved(saved);
-    },
+    areas: touched,
+    ownConflict: true,
+    onDone: onSaved,
   });
 }
 
 /** Changes what a tag is called. */
 export function useRenameTag() {
-  return useMutation({
-    mutationFn: ({ tag, name }: { tag: Tag; name: string }) => {
+  return useApiChange({
+    call: ({ tag, name }: { tag: Tag; name: string }) => {
       const { id, colour, concurrencyStamp, tenantId } = tag;
       const [params, body] = [{ path: { id } }, { name, colour, concurrencyStamp }];
       return unwrap(api.PUT("/api/app/tags/{id}", { params, body, ...inTenant(tenantId) }));
     },
-    onSuccess: useRefresh(),
+    areas: touched,
   });
 }
 
@@ -84,27 +80,21 @@ export async function readTag({ id, name, tenantId }: Tag): Promise<Tag | undefi
 }
 
 export function useMergeTag(tag: Tag, onMerged: (into: Tag) => void) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (into: string) => {
+  return useApiChange({
+    call: (into: string) => {
       const params = { path: { id: tag.id } };
       return unwrap(api.POST("/api/app/tags/{id}/merge", { params, body: { into }, ...inTenant(tag.tenantId) }));
     },
-    onSuccess: async (into) => {
-      await refresh();
-      onMerged(into);
-    },
+    areas: touched,
+    onDone: onMerged,
   });
 }
 
 export function useDeleteTag(onDeleted: (tag: Tag) => void) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ id, tenantId }: Tag) =>
+  return useApiChange({
+    call: ({ id, tenantId }: Tag) =>
       unwrap(api.DELETE("/api/app/tags/{id}", { params: { path: { id } }, ...inTenant(tenantId) })),
-    onSuccess: async (_, tag) => {
-      await refresh();
-      onDeleted(tag);
-    },
+    areas: touched,
+    onDone: (_, tag) => onDeleted(tag),
   });
 }

@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, requestJson, unwrap } from "@/api/client";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
-import { refreshConfiguration } from "@/api/session";
 import { currentWorkspace, inTenant } from "@/api/workspace";
 
 export type TenantSettings = components["schemas"]["TenantSettingsView"];
@@ -46,14 +46,11 @@ export function revisionsQuery() {
 
 /** A change of settings; this window's own brand and words follow, which are not those of the workspace of another organisation. */
 function useSettingsChange<I>(change: (input: I) => Promise<unknown>, onSaved: (input: I) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async (_, input) => {
-      const isOwn = currentWorkspace()?.isForeign !== true;
-      await Promise.all([refreshAreas(cache, area), ...(isOwn ? [refreshConfiguration()] : [])]);
-      onSaved(input);
-    },
+  return useApiChange({
+    call: change,
+    areas: [area],
+    configures: () => currentWorkspace()?.isForeign !== true,
+    onDone: (_, input) => onSaved(input),
   });
 }
 
@@ -95,21 +92,21 @@ export function useCopySettings(tenantId: string, onCopied: () => void) {
 
 /** Stores an image, which shows once it is saved as a value. */
 export function useUploadImage(onStored: (image: BrandImage) => void) {
-  return useMutation({
-    mutationFn: ({ purpose, file }: { purpose: ImagePurpose; file: File }) => {
+  return useApiChange({
+    call: ({ purpose, file }: { purpose: ImagePurpose; file: File }) => {
       const body = new FormData();
       body.set("purpose", purpose);
       body.set("file", file);
       return requestJson<BrandImage>("/api/app/tenant-settings/images", { method: "POST", body });
     },
-    meta: { ownRefusal: true },
-    onSuccess: onStored,
+    ownRefusal: true,
+    onDone: onStored,
   });
 }
 
 export function useSendTestMail(onSent: () => void) {
-  return useMutation({
-    mutationFn: () => unwrap(api.POST("/api/app/tenant-settings/test-mail")),
-    onSuccess: onSent,
+  return useApiChange({
+    call: () => unwrap(api.POST("/api/app/tenant-settings/test-mail")),
+    onDone: onSent,
   });
 }

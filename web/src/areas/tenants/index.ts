@@ -11,4 +11,5 @@ export const tenants: Area = {
 };
 
 export { FeaturesPanel } from "./parts/FeaturesPanel";
+export { countTenants } from "./parts/countQueries";
 export { allTenantsQuery, tenantChoicesQuery } from "./parts/choiceQueries";

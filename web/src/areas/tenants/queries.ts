@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { useApiChange } from "@/api/change";
@@ -161,12 +161,12 @@ export function exportQuery(id: string) {
 }
 
 function useExportStep(id: string, step: () => Promise<unknown>, onDone: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: step,
-    onSuccess: onDone,
+  return useApiChange({
+    call: step,
+    keys: () => [exportQuery(id).queryKey],
     // A refusal says that it stands otherwise than the drawer shows.
-    onSettled: () => cache.invalidateQueries({ queryKey: exportQuery(id).queryKey }),
+    rereads: () => true,
+    onAnswer: onDone,
   });
 }
 
@@ -184,8 +184,8 @@ export function useDeleteExport(id: string, onDeleted: () => void) {
 
 /** Saves the export of a tenant. The token holds once, so that the address can't be used again. */
 export function useDownloadExport(id: string) {
-  return useMutation({
-    mutationFn: async () => {
+  return useApiChange({
+    call: async () => {
       const options = { params: { path: { id } }, ...inTenant(null) };
       const { token } = await unwrap(api.GET("/api/app/tenants/{id}/export/download-token", options));
       const address = new URL(`/api/app/tenants/${encodeURIComponent(id)}/export/download`, location.origin);
@@ -239,7 +239,7 @@ export function useResetFeatures(id: string | null, onReset: () => void) {
 
 /** Signs in as the administrator of a tenant. */
 export function useSignInToTenant() {
-  return useMutation({ mutationFn: ({ id }: Tenant) => switchAccount("Impersonation", { TenantId: id }) });
+  return useApiChange({ call: ({ id }: Tenant) => switchAccount("Impersonation", { TenantId: id }) });
 }
 
 /** The tenants that are being made, and those that were made or failed lately. */

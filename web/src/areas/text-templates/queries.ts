@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
@@ -58,15 +58,12 @@ export function previewQuery(draft: TemplateDraft) {
 }
 
 export function useSaveContent(onSaved: (saved: TemplateContent) => void) {
-  const cache = useQueryClient();
-  return useMutation({
+  return useApiChange({
+    call: (body: TemplateUpdate) => unwrap(api.PUT(contents, { body })),
+    areas: [area],
     // The form has a dialog for it.
-    meta: { ownConflict: true },
-    mutationFn: (body: TemplateUpdate) => unwrap(api.PUT(contents, { body })),
-    onSuccess: async (saved) => {
-      onSaved(saved);
-      await refreshAreas(cache, area);
-    },
+    ownConflict: true,
+    onAnswer: onSaved,
   });
 }
 
@@ -80,8 +77,8 @@ export function useRestoreContent(onRestored: () => void) {
 }
 
 export function useSendTest(onSent: () => void) {
-  return useMutation({
-    mutationFn: (body: TemplateDraft) => unwrap(api.POST("/api/app/text-templates/test", { body })),
-    onSuccess: onSent,
+  return useApiChange({
+    call: (body: TemplateDraft) => unwrap(api.POST("/api/app/text-templates/test", { body })),
+    onDone: onSent,
   });
 }

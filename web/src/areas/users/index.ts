@@ -10,6 +10,7 @@ export const users: Area = {
   commands: [creation("Users.New", "/identity/users", "AbpIdentity.Users.Create")],
 };
 
+export { countUsers } from "./parts/countQueries";
 export { RolesField } from "./parts/RolesField";
 export { RoleChips } from "./parts/UserMarks";
 export { usersOfRoleQuery } from "./queries";

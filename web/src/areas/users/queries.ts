@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { configuration } from "@/api/bootstrap";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { refreshConfiguration, switchAccount } from "@/api/session";
+import { switchAccount } from "@/api/session";
 import { endOfDay, startOfDay } from "@/lib/dayInstants";
 import { currentTimeZone } from "@/lib/format";
 import { chosen, chosenDates, chosenText, toListQuery, type ListState } from "@/table/listState";
@@ -106,9 +106,7 @@ export function bulkUsers(ids: string[], change: UserBulkChange) {
 }
 
 /** What the caller may do, and how they are called, follows from their own account. */
-async function refreshOwn(id: string): Promise<void> {
-  if (configuration.get().currentUser.id === id) await refreshConfiguration();
-}
+const isOwn = (id: string): boolean => configuration.get().currentUser.id === id;
 
 /** Invites a person by mail. */
 export function useInvite(onSent: (email: string) => void) {
@@ -121,32 +119,26 @@ export function useInvite(onSent: (email: string) => void) {
 
 /** Saves a new user, or a changed one. */
 export function useSaveUser(onSaved: (saved: User) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (save: Exclude<UserSave, { invite: InvitationRequest }>) =>
+  return useApiChange({
+    call: (save: Exclude<UserSave, { invite: InvitationRequest }>) =>
       "create" in save
         ? unwrap(api.POST("/api/identity/users", { body: save.create }))
         : unwrap(api.PUT("/api/identity/users/{id}", { params: { path: { id: save.id } }, body: save.update })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, ...touched);
-      await refreshOwn(saved.id);
-      onSaved(saved);
-    },
+    areas: touched,
+    configures: ({ id }) => isOwn(id),
+    ownConflict: true,
+    onDone: onSaved,
   });
 }
 
 /** Gives a user exactly these roles. */
 export function useSaveRoles({ id }: User, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (roleNames: string[]) =>
+  return useApiChange({
+    call: (roleNames: string[]) =>
       unwrap(api.PUT("/api/identity/users/{id}/roles", { params: { path: { id } }, body: { roleNames } })),
-    onSuccess: async () => {
-      await refreshAreas(cache, ...touched);
-      await refreshOwn(id);
-      onSaved();
-    },
+    areas: touched,
+    configures: () => isOwn(id),
+    onDone: onSaved,
   });
 }
 
@@ -205,7 +197,7 @@ export function useDeleteUser(onDeleted: (user: User) => void) {
 
 /** Signs in as another user. */
 export function useSignInAs() {
-  return useMutation({ mutationFn: ({ id }: User) => switchAccount("Impersonation", { UserId: id }) });
+  return useApiChange({ call: ({ id }: User) => switchAccount("Impersonation", { UserId: id }) });
 }
 
 /** Switches the second step of a user, who is signed out by it. */

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { IconTrash, IconUpload } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useCurrentUser } from "@/api/bootstrap";
+import { useApiChange } from "@/api/change";
 import { requestJson } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { pictureQuery } from "@/api/picture";
@@ -15,19 +16,16 @@ import classes from "./Own.module.css";
 const kinds = { none: "0", image: "2" };
 
 function useSetPicture(userId: string, onSaved: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (image: File | null) => {
+  return useApiChange({
+    call: (image: File | null) => {
       const body = new FormData();
       body.set("type", image ? kinds.image : kinds.none);
       if (image) body.set("imageContent", image);
       return requestJson("/api/account/profile-picture", { method: "POST", body });
     },
-    meta: { ownRefusal: true },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: pictureQuery(userId).queryKey });
-      onSaved();
-    },
+    keys: () => [pictureQuery(userId).queryKey],
+    ownRefusal: true,
+    onDone: onSaved,
   });
 }
 

@@ -1,6 +1,6 @@
 import { IconKey } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useApiChange } from "@/api/change";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button } from "@/ui/button";
@@ -21,9 +21,9 @@ interface PasskeyStepProps {
 /** The second step with a passkey, in the browser's own dialog. */
 export function PasskeyStep({ step, isPending, rememberBrowser, choice, onSubmit, onBack }: PasskeyStepProps) {
   const t = useText();
-  const ask = useMutation({
-    mutationFn: () => passkeyCode(step),
-    onSuccess: (code) => {
+  const ask = useApiChange({
+    call: () => passkeyCode(step),
+    onDone: (code) => {
       if (code) onSubmit({ provider: "Passkey", code, rememberBrowser });
       else showToast({ severity: "info", summary: t("Account.Passkeys.Cancelled") });
     },

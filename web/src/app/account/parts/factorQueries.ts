@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { sessionKey } from "@/api/session";
@@ -41,14 +42,7 @@ export function rememberedBrowsersQuery() {
 
 /** A change of one's factors; invalidates what shows them, and the list of sessions, which the change ends. */
 function useFactorChange<I, O>(change: (input: I) => Promise<O>, onDone: (output: O, input: I) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async (output, input) => {
-      await cache.invalidateQueries({ queryKey: sessionKey() });
-      onDone(output, input);
-    },
-  });
+  return useApiChange({ call: change, keys: () => [sessionKey()], onDone });
 }
 
 export function useSwitchSecondStep() {
@@ -61,9 +55,9 @@ export function useSwitchSecondStep() {
 
 /** Data for setting up an authenticator app; loaded when needed, since it requires recent authentication. */
 export function useAuthenticatorInfo(onInfo: (info: AuthenticatorInfo) => void) {
-  return useMutation({
-    mutationFn: () => unwrap(api.GET("/api/account/authenticator-info")),
-    onSuccess: onInfo,
+  return useApiChange({
+    call: () => unwrap(api.GET("/api/account/authenticator-info")),
+    onDone: onInfo,
   });
 }
 

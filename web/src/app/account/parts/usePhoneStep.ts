@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useConfiguration } from "@/api/bootstrap";
+import { useApiChange } from "@/api/change";
 import { text } from "@/lib/text";
 import { leaveForProvider } from "../ExternalSignIn";
 import { phoneStepOf, type Credentials, type PhoneStep } from "../signIn";
@@ -39,13 +39,13 @@ export function usePhoneStep(target: SignInTarget, byPassword: (credentials: Cre
     setOpen(null);
     setRefusal(message);
   };
-  const byPasskey = useMutation({
-    mutationFn: (remember: boolean) => attemptPasskey(target, { remembers: () => remember }),
-    onSuccess: (outcome) => {
+  const byPasskey = useApiChange({
+    call: (remember: boolean) => attemptPasskey(target, { remembers: () => remember }),
+    onDone: (outcome) => {
       if (!outcome) leave(text("Account.Passkeys.Cancelled"));
       if (outcome?.kind === "refused") leave(outcome.message);
     },
-    onError: () => leave(null),
+    onFailure: () => leave(null),
   });
   const again = ({ proof }: OpenStep): void => {
     if (proof.kind === "password") byPassword(proof.credentials);

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { useRefreshAssets } from "../queries";
 
 export type AssetCaptions = components["schemas"]["AssetCaptionsView"];
 export type AssetCaptionsRequest = components["schemas"]["AssetCaptionsRequest"];
@@ -16,14 +16,11 @@ export function captionsQuery(id: string) {
 }
 
 export function useSaveCaptions(id: string, onSaved: () => void) {
-  const refresh = useRefreshAssets();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: AssetCaptionsRequest) =>
+  return useApiChange({
+    call: (body: AssetCaptionsRequest) =>
       unwrap(api.PUT("/api/app/assets/{id}/captions", { params: { path: { id } }, body })),
-    onSuccess: async () => {
-      await refresh();
-      onSaved();
-    },
+    areas: ["assets"],
+    ownConflict: true,
+    onDone: onSaved,
   });
 }

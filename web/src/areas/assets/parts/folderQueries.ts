@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
-import { useRefreshAssets, type AssetFolder } from "../queries";
+import type { AssetFolder } from "../queries";
 
 interface FolderChange {
   name: string;
@@ -9,10 +9,8 @@ interface FolderChange {
 
 /** Creates a folder, or renames and moves one. */
 export function useSaveFolder(folder: AssetFolder | undefined, onSaved: () => void) {
-  const refresh = useRefreshAssets();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: ({ concurrencyStamp, ...change }: FolderChange & { concurrencyStamp: string | null }) =>
+  return useApiChange({
+    call: ({ concurrencyStamp, ...change }: FolderChange & { concurrencyStamp: string | null }) =>
       folder
         ? unwrap(
             api.PUT("/api/app/asset-folders/{id}", {
@@ -21,20 +19,16 @@ export function useSaveFolder(folder: AssetFolder | undefined, onSaved: () => vo
             }),
           )
         : unwrap(api.POST("/api/app/asset-folders", { body: change })),
-    onSuccess: async () => {
-      await refresh();
-      onSaved();
-    },
+    areas: ["assets"],
+    ownConflict: true,
+    onDone: onSaved,
   });
 }
 
 export function useDeleteFolder(onDeleted: (folder: AssetFolder) => void) {
-  const refresh = useRefreshAssets();
-  return useMutation({
-    mutationFn: ({ id }: AssetFolder) => api.DELETE("/api/app/asset-folders/{id}", { params: { path: { id } } }),
-    onSuccess: async (_answer, folder) => {
-      onDeleted(folder);
-      await refresh();
-    },
+  return useApiChange({
+    call: ({ id }: AssetFolder) => api.DELETE("/api/app/asset-folders/{id}", { params: { path: { id } } }),
+    areas: ["assets"],
+    onAnswer: (_, folder) => onDeleted(folder),
   });
 }

@@ -1,16 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { useRefreshAssets } from "../queries";
 
 /** Adds a web address to the library. */
 export function useCreateLink(onCreated: () => void) {
-  const refresh = useRefreshAssets();
-  return useMutation({
-    mutationFn: (body: components["schemas"]["AssetLinkRequest"]) => unwrap(api.POST("/api/app/assets", { body })),
-    onSuccess: async () => {
-      await refresh();
-      onCreated();
-    },
+  return useApiChange({
+    call: (body: components["schemas"]["AssetLinkRequest"]) => unwrap(api.POST("/api/app/assets", { body })),
+    areas: ["assets"],
+    onDone: onCreated,
   });
 }

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
@@ -27,12 +28,12 @@ export function packQuery(client: Client) {
 }
 
 function usePackStep(client: Client, step: () => Promise<unknown>, onDone: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: step,
-    onSuccess: onDone,
+  return useApiChange({
+    call: step,
+    keys: () => [packQuery(client).queryKey],
     // A refusal says that it stands otherwise than the drawer shows.
-    onSettled: () => cache.invalidateQueries({ queryKey: packQuery(client).queryKey }),
+    rereads: () => true,
+    onAnswer: onDone,
   });
 }
 
@@ -50,8 +51,8 @@ export function useDeletePack(client: Client, onDeleted: () => void) {
 
 /** Saves the data pack of a client. The token holds once, so that the address can't be used again. */
 export function useDownloadPack(client: Client) {
-  return useMutation({
-    mutationFn: async () => {
+  return useApiChange({
+    call: async () => {
       const options = { params: { path: { id: client.id } }, ...inTenant(client.tenantId) };
       const { token } = await unwrap(api.GET("/api/app/clients/{id}/data-pack/token", options));
       const address = new URL(`/api/app/clients/${encodeURIComponent(client.id)}/data-pack/download`, location.origin);

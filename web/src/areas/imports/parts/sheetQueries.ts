@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, send, unwrap } from "@/api/client";
 import { untilAnswered } from "@/api/importUpload";
 import type { components } from "@/api/schema";
@@ -58,8 +59,8 @@ const tenantOfPage = (): string | null => currentWorkspace()?.tenantId ?? null;
 
 /** Imports a file into a list once `sendFile` has brought it to the server. A page that was left meanwhile is not followed by `onDone`. */
 export function useUpload(list: SheetList, sendFile: SendFile, onDone: (id: string) => void) {
-  const importing = useMutation({
-    mutationFn: async (file: File) => {
+  const importing = useApiChange({
+    call: async (file: File) => {
       const tenantId = tenantOfPage();
       const place = inTenant(tenantId).headers;
       const uploadId = await sendFile(file, list, place);
@@ -85,49 +86,43 @@ export function useUpload(list: SheetList, sendFile: SendFile, onDone: (id: stri
   return { ...importing, mutate: (file: File) => importing.mutate(file, { onSuccess }) };
 }
 
-/** What follows a step that was begun. */
-function useBegun(id: string) {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: sheetQuery(id).queryKey });
-}
+/** What a step that was begun changes. */
+const begun = (id: string) => () => [sheetQuery(id).queryKey];
 
 /** Says what the columns mean, and begins the check. */
 export function useMapping(found: SheetImportDetails) {
   const { id, sheet, headerRow } = found;
-  return useMutation({
-    mutationFn: (mapping: Mapping) =>
+  return useApiChange({
+    call: (mapping: Mapping) =>
       unwrap(
         api.PUT("/api/app/imports/sheets/{id}/mapping", {
           params: { path: { id } },
           body: { sheet, headerRow, ...mapping },
         }),
       ),
-    onSuccess: useBegun(id),
+    keys: begun(id),
   });
 }
 
 /** Begins to write the valid rows. */
 export function useApply(id: string) {
-  return useMutation({
-    mutationFn: () => unwrap(api.POST("/api/app/imports/sheets/{id}/apply", { params: { path: { id } } })),
-    onSuccess: useBegun(id),
+  return useApiChange({
+    call: () => unwrap(api.POST("/api/app/imports/sheets/{id}/apply", { params: { path: { id } } })),
+    keys: begun(id),
   });
 }
 
 /** Begins to take the import back. */
 export function useUndo(id: string) {
-  return useMutation({
-    mutationFn: () => unwrap(api.POST("/api/app/imports/sheets/{id}/undo", { params: { path: { id } } })),
-    onSuccess: useBegun(id),
+  return useApiChange({
+    call: () => unwrap(api.POST("/api/app/imports/sheets/{id}/undo", { params: { path: { id } } })),
+    keys: begun(id),
   });
 }
 
 /** Calls the step off that is under way. */
 export function useCallOff(id: string) {
-  return useMutation({
-    mutationFn: (job: string) => cancelJob(job),
-    onSuccess: useBegun(id),
-  });
+  return useApiChange({ call: (job: string) => cancelJob(job), keys: begun(id) });
 }
 
 /** Reads the list again that an import wrote into. */
@@ -137,8 +132,8 @@ export function useRefreshList() {
 }
 
 function useFile(address: string, fallback: string) {
-  return useMutation({
-    mutationFn: async () => {
+  return useApiChange({
+    call: async () => {
       const response = await send(new Request(new URL(address, location.origin)));
       saveBlob(await response.blob(), fileName(response, fallback));
     },

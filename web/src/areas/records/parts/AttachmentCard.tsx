@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { IconDownload, IconEye, IconFile, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { limitsOf } from "@/api/limitsOf";
@@ -9,7 +9,13 @@ import { fits, FormDrawer, TextField, useRecordForm } from "@/form";
 import { Chip, confirm, Dialog, IconButton, RelativeTime } from "@/ui";
 import { fileSize, Preview, useLasting } from "../../assets";
 import type { Subject } from "../queries";
-import { attachmentLinks, attachmentLinksQuery, useDetach, useSaveCaption, type Attachment } from "./attachmentQueries";
+import {
+  attachmentLinksQuery,
+  useAttachmentLinks,
+  useDetach,
+  useSaveCaption,
+  type Attachment,
+} from "./attachmentQueries";
 import classes from "./Files.module.css";
 
 interface CardProps {
@@ -68,7 +74,7 @@ function Actions({ subject, file, onOpen }: CardProps & { onOpen: (open: Open) =
   const t = useText();
   const { name } = file;
   const detach = useDetach(subject, () => showToast({ severity: "success", summary: t("Attachments.Removed") }));
-  const links = useMutation({ mutationFn: () => attachmentLinks(file) });
+  const links = useAttachmentLinks(file);
   const remove = async (): Promise<void> => {
     const message = t(file.isFromLibrary ? "Attachments.RemoveLibraryText" : "Attachments.RemoveText", { name });
     const words = { title: t("Attachments.RemoveTitle"), message, action: t("Attachments.RemoveAction") };

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
@@ -30,7 +31,7 @@ export function attachmentsQuery({ kind, id }: Subject) {
 }
 
 /** Addresses of a file's content, which expire after ten minutes. */
-export function attachmentLinks({ id }: Attachment): Promise<components["schemas"]["AssetLinksView"]> {
+function attachmentLinks({ id }: Attachment): Promise<components["schemas"]["AssetLinksView"]> {
   return unwrap(api.GET("/api/app/attachments/{id}/links", { params: { path: { id } }, ...inTenant(null) }));
 }
 
@@ -43,15 +44,14 @@ export function attachmentLinksQuery(attachment: Attachment) {
   });
 }
 
-function useRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => refreshAreas(client, area);
+/** Requests new addresses. */
+export function useAttachmentLinks(attachment: Attachment) {
+  return useApiChange({ call: () => attachmentLinks(attachment) });
 }
 
 export function useAttach({ kind, id, tenantId }: Subject) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (assetId: string) =>
+  return useApiChange({
+    call: (assetId: string) =>
       unwrap(
         api.POST("/api/app/records/{kind}/{id}/attachments", {
           params: { path: { kind, id } },
@@ -59,14 +59,13 @@ export function useAttach({ kind, id, tenantId }: Subject) {
           ...inTenant(tenantId),
         }),
       ),
-    onSuccess: refresh,
+    areas: [area],
   });
 }
 
 export function useSaveCaption({ tenantId }: Subject, attachment: Attachment, onSaved: () => void) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (caption: string) =>
+  return useApiChange({
+    call: (caption: string) =>
       unwrap(
         api.PUT("/api/app/attachments/{id}", {
           params: { path: { id: attachment.id } },
@@ -74,21 +73,16 @@ export function useSaveCaption({ tenantId }: Subject, attachment: Attachment, on
           ...inTenant(tenantId),
         }),
       ),
-    onSuccess: async () => {
-      onSaved();
-      await refresh();
-    },
+    areas: [area],
+    onAnswer: onSaved,
   });
 }
 
 export function useDetach({ tenantId }: Subject, onDone: () => void) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ id }: Attachment) =>
+  return useApiChange({
+    call: ({ id }: Attachment) =>
       unwrap(api.DELETE("/api/app/attachments/{id}", { params: { path: { id } }, ...inTenant(tenantId) })),
-    onSuccess: async () => {
-      onDone();
-      await refresh();
-    },
+    areas: [area],
+    onAnswer: onDone,
   });
 }

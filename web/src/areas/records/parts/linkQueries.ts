@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
@@ -36,33 +37,22 @@ export async function findLinkable({ id, tenantId }: Subject, text: string): Pro
   return others.map((hit) => ({ value: `${hit.kind}:${hit.id}`, label: hit.title, note: hit.detail ?? undefined }));
 }
 
-function useRefresh(): () => Promise<void> {
-  const cache = useQueryClient();
-  return () => refreshAreas(cache, area);
-}
-
 export function useAddLink({ kind, id, tenantId }: Subject, onAdded: () => void) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: LinkRequest) => {
+  return useApiChange({
+    call: (body: LinkRequest) => {
       const params = { path: { kind, id } };
       return unwrap(api.POST("/api/app/records/{kind}/{id}/links", { params, body, ...inTenant(tenantId) }));
     },
-    onSuccess: async () => {
-      await refresh();
-      onAdded();
-    },
+    areas: [area],
+    onDone: onAdded,
   });
 }
 
 export function useRemoveLink({ tenantId }: Subject, onRemoved: () => void) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ id }: RecordLink) =>
+  return useApiChange({
+    call: ({ id }: RecordLink) =>
       unwrap(api.DELETE("/api/app/links/{id}", { params: { path: { id } }, ...inTenant(tenantId) })),
-    onSuccess: async () => {
-      await refresh();
-      onRemoved();
-    },
+    areas: [area],
+    onDone: onRemoved,
   });
 }

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { inTenant } from "@/api/workspace";
 import type { Subject } from "../queries";
@@ -18,16 +19,12 @@ export function recordTagsQuery({ kind, id }: Subject) {
 
 /** Sets the tags of a record. Lists filtered by them are refetched. */
 export function useSetTags({ kind, id, tenantId }: Subject, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (tagIds: string[]) => {
+  return useApiChange({
+    call: (tagIds: string[]) => {
       const params = { path: { kind, id } };
       return unwrap(api.PUT("/api/app/records/{kind}/{id}/tags", { params, body: { tagIds }, ...inTenant(tenantId) }));
     },
-    onSuccess: async () => {
-      const lists = ["action-items", "assessments", "clients", "findings", "staff", "teams"];
-      await refreshAreas(cache, "records", "tags", ...lists);
-      onSaved();
-    },
+    areas: ["records", "tags", "action-items", "assessments", "clients", "findings", "staff", "teams"],
+    onDone: onSaved,
   });
 }

@@ -5,13 +5,10 @@ import { useLiveEvent } from "@/api/live";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { onDemand, usePopup } from "@/ui/popup";
-import badge from "../ToolbarButton.module.css";
-import { unreadCountQuery, useRefreshNotifications } from "./queries";
+import { CornerBadge, toolbarButtonClass } from "@/ui/toolbar";
+import { unreadCountQuery, useRefreshNotifications } from "../queries";
 
 const panel = onDemand(async () => (await import("./NotificationPanel")).NotificationPanel);
-
-/** More than this is shown as "99+". */
-const largestCount = 99;
 
 /** The bell with the number of unread messages; the list opens under it. */
 export function NotificationBell() {
@@ -24,13 +21,9 @@ export function NotificationBell() {
     count > 0 ? t("Shell.Notifications.Unread", { count: format.number(count) }) : t("Shell.Notifications.Title");
   return (
     <>
-      <ActionIcon {...button} className={badge.button} aria-label={label}>
+      <ActionIcon {...button} className={toolbarButtonClass} aria-label={label}>
         <IconBell size={18} stroke={1.6} />
-        {count > 0 && (
-          <span className={badge.badge} aria-hidden="true">
-            {count > largestCount ? `${largestCount}+` : count}
-          </span>
-        )}
+        <CornerBadge count={count} />
       </ActionIcon>
       {isUsed && <panel.Component place={place} />}
     </>

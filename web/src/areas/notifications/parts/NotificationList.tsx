@@ -4,7 +4,7 @@ import { localReturnUrl } from "@/lib/auth/returnUrl";
 import { textOr, useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import { RelativeTime } from "@/ui/dates";
-import { notificationsQuery, useMarkRead, type Notification } from "./queries";
+import { notificationsQuery, useMarkRead, type Notification } from "../queries";
 import classes from "./NotificationList.module.css";
 
 function Message({ message, onOpen }: { message: Notification; onOpen: (message: Notification) => void }) {
