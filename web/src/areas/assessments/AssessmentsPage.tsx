@@ -19,7 +19,7 @@ import {
 } from "@/table";
 import { buttonClass, EmptyState, type FilterSpec, type FilterValue } from "@/ui";
 import { subtypeChoicesQuery } from "../assessment-types";
-import { useClientColumn, useClientOptions, useMayAdd, useScope } from "../workspace";
+import { useClientColumn, useClientOptions, useIsOfOpenClient, useMayAdd, useScope } from "../workspace";
 import { frameworksQuery } from "../frameworks";
 import { useTagFilter } from "../tags";
 import { AssessmentForm } from "./AssessmentForm";
@@ -139,6 +139,7 @@ function useTable(isOfOneClient: boolean) {
     table: {
       columns: useClientColumn(assessmentColumns(t, { move, replan }, isOfOneClient), isOfOneClient),
       bulkActions,
+      mayChange: useIsOfOpenClient(),
     },
     dialog,
     actions: { move, replan },

@@ -3,7 +3,7 @@ import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { LaneSwitch, RecordList, ViewSwitch, type RowAction } from "@/table";
 import { EmptyState } from "@/ui";
-import { useMayAdd } from "../workspace";
+import { useIsOfOpenClient, useMayAdd } from "../workspace";
 import { FindingForm } from "./FindingForm";
 import { FindingBoard, FindingCalendar } from "./parts/FindingViews";
 import { useFindingBulk } from "./parts/useFindingBulk";
@@ -60,6 +60,7 @@ export function FindingsPage() {
       query={query}
       exported={exported}
       bulkActions={bulkActions}
+      mayChange={useIsOfOpenClient()}
       state={state}
       onState={onState}
       empty={<EmptyState icon={IconFlag} title={t("Findings.Empty")} text={t("Findings.EmptyText")} />}
