@@ -8,7 +8,7 @@ use testkit::{
     reach::{ROLES, only, walk},
 };
 
-use crate::{Library, answer, finalised, findings, go, id, in_alpha, items, library, plan};
+use crate::{Library, answer, finalised, findings, go, id, in_alpha, items, library, plan, transition};
 
 const ASSESSMENTS: &str = "/api/app/assessments";
 const FINDINGS: &str = "/api/app/findings";
@@ -237,4 +237,49 @@ async fn live_events_of_findings_reach_their_readers() {
         assert_eq!(reads().await, everybody);
     })
     .await;
+}
+
+#[tokio::test]
+async fn findings_and_assessments_of_a_closed_client_offer_no_change_until_it_is_reopened() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let host = in_alpha(&world, Who::HostAdmin).await;
+        let assessment = finalised(&world, &library, &[4, 4, 4, 4]).await;
+        let alpha = world.cast.alpha_client;
+        let risk = json!({"clientId": alpha, "kind": "Observation", "severity": "Low", "title": "The fire door was wedged open"});
+        let risk = host.post("/api/app/findings", risk).await.ok();
+        let accept = json!({"to": "RiskAccepted", "note": "The lease ends soon.", "acceptedUntil": "2026-06-10"});
+        transition(&host, &risk, accept).await.ok();
+        let records = [format!("/api/app/assessments/{}", id(&assessment)), format!("/api/app/findings/{}", id(&risk))];
+        let client = format!("/api/app/clients/{alpha}");
+        for to in ["Onboarding", "Active", "Offboarding"] {
+            move_client(&host, &client, to).await;
+        }
+        assert_eq!(offered(&host, &records).await, [(true, true); 2]);
+        move_client(&host, &client, "Closed").await;
+        assert_eq!(offered(&host, &records).await, [(false, false); 2]);
+        for list in ["assessments", "findings"] {
+            let rows = host.get(&format!("/api/app/{list}?clientId={alpha}")).await.ok();
+            assert_eq!(rows["items"][0]["allowedTransitions"], json!([]), "in the list, too: {rows}");
+        }
+        move_client(&host, &client, "Active").await;
+        assert_eq!(offered(&host, &records).await, [(true, true); 2]);
+    })
+    .await;
+}
+
+async fn move_client(by: &Actor, client: &str, to: &str) {
+    let stamp = by.get(client).await.ok()["concurrencyStamp"].clone();
+    by.post(&format!("{client}/transition"), json!({"to": to, "concurrencyStamp": stamp})).await.ok();
+}
+
+/// Whether each of these records offers a change, and a move.
+async fn offered(by: &Actor, records: &[String]) -> Vec<(bool, bool)> {
+    let mut offered = Vec::new();
+    for path in records {
+        let seen = by.get(path).await.ok();
+        let may_change = seen["canChange"].as_bool().or(seen["canEdit"].as_bool()).unwrap();
+        offered.push((may_change, seen["allowedTransitions"] != json!([])));
+    }
+    offered
 }

@@ -59,7 +59,25 @@ impl Tx {
         self.check_clients_open(BTreeSet::from([client])).await
     }
 
-    /// The same of all these clients, each of which is asked once.
+    /// Those of these clients of a tenant that are closed: what a view offers nobody, since the write would be refused.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn closed_among(&self, tenant: Uuid, clients: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
+        let Some(closed) = self.db().closed().get().filter(|_| !clients.is_empty()) else { return Ok(BTreeSet::new()) };
+        let everywhere = self.everywhere(tenant)?;
+        closed(&everywhere, clients).await
+    }
+
+    /// Whether a client of a tenant is closed.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn is_client_closed(&self, tenant: Uuid, client: Uuid) -> Result<bool> {
+        Ok(!self.closed_among(tenant, &BTreeSet::from([client])).await?.is_empty())
+    }
+
+    /// Asks that none of these clients is closed, each of them once.
     pub(crate) async fn check_clients_open(&self, clients: BTreeSet<Uuid>) -> Result<()> {
         if clients.is_empty() || self.scope().is_machine() || self.closings.past.load(Ordering::Relaxed) > 0 {
             return Ok(());

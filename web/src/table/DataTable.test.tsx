@@ -115,6 +115,16 @@ describe("choosing rows", () => {
     expect(screen.queryByRole("toolbar")).toBeNull();
   });
 
+  it("offers nothing for rows of which none can be changed", async () => {
+    const mayChange = ({ hours }: Row): boolean => hours === 3;
+    const { user } = renderUi(<Table bulkActions={bulkActions} mayChange={mayChange} />);
+    await user.click(screen.getByRole("checkbox", { name: "Select Two" }));
+    const bar = screen.getByRole("toolbar", { name: "1 selected" });
+    expect(within(bar).queryByRole("button", { name: "Close goals" })).toBeNull();
+    await user.click(screen.getByRole("checkbox", { name: "Select Four" }));
+    expect(screen.getByRole("button", { name: "Close goals" })).toBeInstanceOf(HTMLElement);
+  });
+
   it("chooses all rows of the page", async () => {
     const { user } = renderUi(<Table bulkActions={bulkActions} />);
     await user.click(screen.getByRole("checkbox", { name: "Select all rows" }));

@@ -41,6 +41,8 @@ export interface DataTableProps<Row extends object> {
   rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
   /** Bulk actions; with at least one, rows can be selected. */
   bulkActions?: readonly BulkAction[] | undefined;
+  /** Whether a bulk action could change a row at all; absent where it could change any. */
+  mayChange?: ((row: Row) => boolean) | undefined;
   /** Ids of all rows of the filter, for bulk actions on more than one page. */
   readIds?: (() => Promise<readonly string[]>) | undefined;
   /** Secondary text in the footer. */
@@ -245,6 +247,18 @@ export function wholeChoice<Row extends object>(
   return async (): Promise<void> => model.choose(await readIds());
 }
 
+/** The bulk actions for the chosen rows: none where all of them are on this page, and none of them can be changed. */
+export function offeredFor<Row extends object>(
+  list: Pick<DataTableProps<Row>, "rows" | "rowId" | "bulkActions" | "mayChange">,
+  selected: readonly string[],
+): readonly BulkAction[] {
+  const { rows = noRows, rowId, bulkActions = noActions, mayChange } = list;
+  if (!mayChange) return bulkActions;
+  const chosen = rows.filter((row) => selected.includes(rowId(row)));
+  const isRefused = chosen.length === selected.length && !chosen.some((row) => mayChange(row));
+  return isRefused ? noActions : bulkActions;
+}
+
 /** The only table: sorting, selection, keys, paging and its states. The page provides rows and state. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, state, onState, error, onOpen, onEdit } = props;
@@ -293,7 +307,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           selected={model.selected}
           clear={model.clear}
           chooseWhole={wholeChoice(model, total, props)}
-          bulkActions={props.bulkActions ?? noActions}
+          bulkActions={offeredFor(props, model.selected)}
           note={props.note}
         />
       )}

@@ -40,6 +40,7 @@ type TableParts =
   | "onEdit"
   | "rowActions"
   | "bulkActions"
+  | "mayChange"
   | "readIds";
 
 /** The list's cards, and whether they are shown instead of its table. */

@@ -20,6 +20,15 @@ use super::rules::{self, DAYS_AHEAD, Due, DueKind, Load, MonthRate};
 
 /// Most records of a kind that the look ahead reads.
 const MOST_DUE: u64 = 100;
+/// Statuses of assessments that are not over: those that are would take the places of others among the first.
+const UNFINISHED: [AssessmentStatus; 6] = [
+    AssessmentStatus::Draft,
+    AssessmentStatus::Scheduled,
+    AssessmentStatus::InProgress,
+    AssessmentStatus::Submitted,
+    AssessmentStatus::InReview,
+    AssessmentStatus::ChangesRequested,
+];
 /// Months of the on-time chart.
 const MONTHS: u32 = 12;
 
@@ -201,7 +210,7 @@ impl Own {
         };
         let mut takes_part = assessment::service::awaited(scope);
         takes_part.reviews = false;
-        let led = assessment::Filter { lead_user_id: Some(self.user), ..within.clone() };
+        let led = assessment::Filter { lead_user_id: Some(self.user), status: UNFINISHED.to_vec(), ..within.clone() };
         let running = takes_part.answers.then_some(assessment::Filter { awaits: Some(takes_part), ..within });
         let mut assessments = Vec::new();
         for filter in std::iter::once(led).chain(running) {

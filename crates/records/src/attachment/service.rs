@@ -1,6 +1,6 @@
 //! Operations on the files of records. Each finds the record first, in the same transaction, exactly as its own page does.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ::store::{Tx, search};
 use files::asset::{
@@ -44,22 +44,24 @@ pub struct OfRecord {
     pub record: Record,
 }
 
-async fn shown(app: &App, scope: &Scope, all: Vec<Attached>) -> Result<Vec<Shown>> {
+/// These files as the caller sees them; those at a client that is `closed` stay as they are.
+async fn shown(app: &App, scope: &Scope, all: Vec<Attached>, closed: &BTreeSet<Uuid>) -> Result<Vec<Shown>> {
     let people = all.iter().filter_map(|attached| attached.link.created_by);
     let names: HashMap<Uuid, String> = user::full_names(app, scope, people).await?;
     let show = |attached: Attached| {
         Ok(Shown {
             by: attached.link.created_by.and_then(|id| names.get(&id).cloned()).unwrap_or_default(),
             thumbnail: attached.current.as_ref().map(|version| content::thumbnail(app, version)).transpose()?.flatten(),
-            can_change: rules::may_change(scope, &attached.link),
+            can_change: !closed.contains(&attached.link.client_id) && rules::may_change(scope, &attached.link),
             attached,
         })
     };
     all.into_iter().map(show).collect()
 }
 
+/// One file after a change, which a closed client would have refused.
 async fn one(app: &App, scope: &Scope, attached: Vec<Attached>) -> Result<Shown> {
-    shown(app, scope, attached).await?.pop().ok_or_else(|| Error::internal("no view for the attachment"))
+    shown(app, scope, attached, &BTreeSet::new()).await?.pop().ok_or_else(|| Error::internal("no view for the attachment"))
 }
 
 /// One page of the files of a record, the first one attached first.
@@ -68,14 +70,16 @@ async fn one(app: &App, scope: &Scope, attached: Vec<Attached>) -> Result<Shown>
 /// 403, 404 for a record out of reach.
 pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -> Result<Paged<Shown>> {
     let kind = subject::kind_named(app, kind)?;
-    let found = app
+    let (found, closed) = app
         .db()
         .read(scope, |tx| async move {
             subject::find(&tx, kind, id).await?;
-            attachment::list(&tx, id, page).await
+            let found = attachment::list(&tx, id, page).await?;
+            let closed = closed_of(&tx, &found.items).await?;
+            Ok((found, closed))
         })
         .await?;
-    Ok(Paged { total: found.total, items: shown(app, scope, found.items).await? })
+    Ok(Paged { total: found.total, items: shown(app, scope, found.items, &closed).await? })
 }
 
 /// One page of the files of all records that the caller reaches, the latest first.
@@ -83,20 +87,34 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -
 /// # Errors
 /// `Unavailable`.
 pub async fn list_all(app: &App, scope: &Scope, filter: &LinkFilter, page: &Page) -> Result<Paged<OfRecord>> {
-    let (found, records) = app
+    let (found, records, closed) = app
         .db()
         .read(scope, |tx| async move {
             let found = attachment::list_among(&tx, &readable(&tx, app), filter, page).await?;
             let records = records_of(&tx, app, &found.items).await?;
-            Ok((found, records))
+            let closed = closed_of(&tx, &found.items).await?;
+            Ok((found, records, closed))
         })
         .await?;
     let of_record = |shown: Shown| {
         let (kind, record) = records.get(&shown.attached.link.subject_id)?.clone();
         Some(OfRecord { shown, kind, record })
     };
-    let items = shown(app, scope, found.items).await?.into_iter().filter_map(of_record).collect();
+    let items = shown(app, scope, found.items, &closed).await?.into_iter().filter_map(of_record).collect();
     Ok(Paged { total: found.total, items })
+}
+
+/// The clients of these files that are closed.
+async fn closed_of(tx: &Tx, files: &[Attached]) -> Result<BTreeSet<Uuid>> {
+    let mut clients: BTreeMap<Uuid, BTreeSet<Uuid>> = BTreeMap::new();
+    for Attached { link, .. } in files {
+        clients.entry(link.tenant_id).or_default().insert(link.client_id);
+    }
+    let mut closed = BTreeSet::new();
+    for (tenant, clients) in &clients {
+        closed.extend(tx.closed_among(*tenant, clients).await?);
+    }
+    Ok(closed)
 }
 
 /// The kinds of records that the caller may read.

@@ -30,6 +30,8 @@ pub struct Thread {
     pub comment: Comment,
     /// Its replies, oldest first.
     pub replies: Vec<Comment>,
+    /// Whether its client is closed, so that it stays as it is.
+    pub is_closed: bool,
 }
 
 /// One page of the threads on a record, latest first.
@@ -38,21 +40,22 @@ pub struct Thread {
 /// 403, 404 for a record out of reach.
 pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -> Result<Paged<Thread>> {
     let kind = subject::kind_named(app, kind)?;
-    let (threads, replies) = app
+    let (threads, replies, is_closed) = app
         .db()
         .read(scope, |tx| async move {
-            subject::find(&tx, kind, id).await?;
+            let record = subject::find(&tx, kind, id).await?;
+            let is_closed = tx.is_client_closed(record.tenant_id, record.client_id).await?;
             let threads = store::threads(&tx, id, page).await?;
             let ids: Vec<Uuid> = threads.items.iter().map(|comment| comment.id).collect();
             let replies = store::replies(&tx, &ids).await?;
-            Ok((threads, replies))
+            Ok((threads, replies, is_closed))
         })
         .await?;
     let mut of: BTreeMap<Uuid, Vec<Comment>> = BTreeMap::new();
     for reply in replies {
         of.entry(reply.parent_id.unwrap_or_default()).or_default().push(reply);
     }
-    Ok(threads.map(|comment| Thread { replies: of.remove(&comment.id).unwrap_or_default(), comment }))
+    Ok(threads.map(|comment| Thread { replies: of.remove(&comment.id).unwrap_or_default(), comment, is_closed }))
 }
 
 /// Comments on a record, or replies.

@@ -1,6 +1,8 @@
-//! Counts what each reader would find.
+//! Counts what each reader would find, and says what the reader may add to it.
 
-use http::App;
+use ::store::Tx;
+use files::asset::ATTACH;
+use http::{App, Record};
 use kernel::{Result, Scope, Uuid};
 
 use crate::{attachment, comment, record_link, subject};
@@ -14,6 +16,10 @@ pub struct Counts {
     pub files: u64,
     /// Links whose other record the caller reaches.
     pub links: usize,
+    /// Whether the caller may comment on it.
+    pub can_comment: bool,
+    /// Whether the caller may attach files to it.
+    pub can_attach: bool,
 }
 
 /// Counts the comments, files and links of a record.
@@ -25,11 +31,19 @@ pub async fn get(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<Count
     app.db()
         .read(scope, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
+            let is_written = is_written(&tx, &record).await?;
             Ok(Counts {
                 comments: comment::standing_of_subject(&tx, id).await?,
                 files: attachment::service::count(&tx, id).await?,
                 links: record_link::service::count(&tx, app, &record).await?,
+                can_comment: is_written && tx.scope().has(comment::CREATE),
+                can_attach: is_written && tx.scope().has(ATTACH),
             })
         })
         .await
+}
+
+/// Whether the caller may write at the record's client at all: not as an observer, and not once it is closed.
+async fn is_written(tx: &Tx, record: &Record) -> Result<bool> {
+    Ok(!tx.scope().observes(record.client_id) && !tx.is_client_closed(record.tenant_id, record.client_id).await?)
 }

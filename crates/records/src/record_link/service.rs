@@ -1,7 +1,7 @@
 //! Operations on links. Each finds the record first, in the same transaction, exactly as its own page does; what is at the other end of a
 //! link is asked for in the reader's scope, and a link whose other record is out of reach doesn't exist.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ::store::{
     Tx, sea_orm,
@@ -55,9 +55,17 @@ fn may_change(scope: &Scope, client: Uuid) -> bool {
     scope.has(CREATE) && !scope.observes(client)
 }
 
+/// The client of a record; a client is its own.
+fn client_of(record: &Shown) -> Uuid {
+    record.client_id.unwrap_or(record.id)
+}
+
 /// The links of `record` whose other record the caller reaches, with one query for each kind of record.
 async fn reached(tx: &Tx, app: &App, record: &Record) -> Result<Vec<Linked>> {
     let links = store::of_record(tx, record.id).await?;
+    if links.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut ends: BTreeMap<&str, Vec<Uuid>> = BTreeMap::new();
     for link in &links {
         let (kind, id, _) = rules::other_end(link, record.id);
@@ -68,12 +76,14 @@ async fn reached(tx: &Tx, app: &App, record: &Record) -> Result<Vec<Linked>> {
         let Some((kind, searched)) = linkable(app, kind).filter(|(kind, _)| tx.scope().has(kind.view)) else { continue };
         shown.extend(searched.show(tx, &ids, &Owners::default()).await?.into_iter().map(|other| (other.id, (kind.name, other))));
     }
-    let mine = may_change(tx.scope(), record.client_id);
+    let clients: BTreeSet<Uuid> = shown.values().map(|(_, other)| client_of(other)).chain([record.client_id]).collect();
+    let closed = tx.closed_among(record.tenant_id, &clients).await?;
+    let may = |client: Uuid| !closed.contains(&client) && may_change(tx.scope(), client);
+    let mine = may(record.client_id);
     let seen = |link: Link| {
         let (_, id, relation) = rules::other_end(&link, record.id);
         let (kind, other) = shown.get(&id).cloned()?;
-        // A client is its own client.
-        let can_remove = mine && may_change(tx.scope(), other.client_id.unwrap_or(other.id));
+        let can_remove = mine && may(client_of(&other));
         Some(Linked { link, relation, kind, other, can_remove })
     };
     Ok(links.into_iter().filter_map(seen).collect())
@@ -88,7 +98,8 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<Link
     app.db()
         .read(scope, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
-            Ok(Links { items: reached(&tx, app, &record).await?, can_add: may_change(tx.scope(), record.client_id) })
+            let can_add = may_change(tx.scope(), record.client_id) && !tx.is_client_closed(record.tenant_id, record.client_id).await?;
+            Ok(Links { items: reached(&tx, app, &record).await?, can_add })
         })
         .await
 }

@@ -137,7 +137,8 @@ fn may_change(scope: &Scope, record: &Record) -> bool {
 }
 
 async fn shown(tx: &Tx, record: &Record) -> Result<OfRecord> {
-    Ok(OfRecord { tags: store::of_record(tx, record.id).await?, can_change: may_change(tx.scope(), record) })
+    let can_change = may_change(tx.scope(), record) && !tx.is_client_closed(record.tenant_id, record.client_id).await?;
+    Ok(OfRecord { tags: store::of_record(tx, record.id).await?, can_change })
 }
 
 /// The tags of a record.

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { LaneSwitch, RecordList, ViewSwitch, type RowAction } from "@/table";
-import { useMayAdd } from "../workspace";
+import { useIsOfOpenClient, useMayAdd } from "../workspace";
 import { ItemDrawers } from "./parts/ItemDrawers";
 import { ItemBoard, ItemCalendar, ItemTimeline } from "./parts/ItemViews";
 import { MyDay } from "./parts/MyDay";
@@ -85,6 +85,7 @@ export function ActionItemsPage() {
       onOpen={open}
       onEdit={(item) => actions.mayEdit(item) && edit(item)}
       bulkActions={bulk.bulkActions}
+      mayChange={useIsOfOpenClient()}
       readIds={list.readIds}
       instead={view.content}
     >

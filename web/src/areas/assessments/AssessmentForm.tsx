@@ -3,7 +3,7 @@ import { useWorkspace } from "@/api/workspace";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { all, fits, FormDrawer, required, useRecordForm } from "@/form";
-import { choicesQuery } from "../workspace";
+import { choicesQuery, openClients } from "../workspace";
 import { PlanFields, SubjectFields } from "./parts/AssessmentFields";
 import { assessmentQuery, useCreateAssessment, useUpdateAssessment, type Assessment } from "./queries";
 import { toRequest, toUpdate, toValues, type AssessmentValues } from "./values";
@@ -32,7 +32,7 @@ export function AssessmentForm({ assessment, onClose, onSaved }: AssessmentFormP
   const t = useText();
   const cache = useQueryClient();
   const workspace = useWorkspace();
-  const clients = useQuery(choicesQuery()).data ?? [];
+  const clients = openClients(useQuery(choicesQuery()).data ?? [], assessment?.clientId);
   const form = useRecordForm<AssessmentValues>({
     initialValues: toValues(assessment, workspace?.clientId ?? null),
     validate: assessment ? { ...rules, title: all<string>(required(), title) } : rules,

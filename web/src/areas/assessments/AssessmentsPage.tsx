@@ -19,7 +19,7 @@ import {
 } from "@/table";
 import { buttonClass, EmptyState, type FilterSpec, type FilterValue } from "@/ui";
 import { subtypeChoicesQuery } from "../assessment-types";
-import { useClientColumn, useClientOptions, useScope } from "../workspace";
+import { useClientColumn, useClientOptions, useIsOfOpenClient, useMayAdd, useScope } from "../workspace";
 import { frameworksQuery } from "../frameworks";
 import { useTagFilter } from "../tags";
 import { AssessmentForm } from "./AssessmentForm";
@@ -139,6 +139,7 @@ function useTable(isOfOneClient: boolean) {
     table: {
       columns: useClientColumn(assessmentColumns(t, { move, replan }, isOfOneClient), isOfOneClient),
       bulkActions,
+      mayChange: useIsOfOpenClient(),
     },
     dialog,
     actions: { move, replan },
@@ -175,7 +176,7 @@ export function AssessmentsPage() {
   const list = useAssessmentList();
   const { search, navigate, state, onState, scope, found, readIds } = list;
   const filters = useFilters(scope.value, state.filters["notice"]);
-  const mayCreate = useGranted("Portal.Assessments.Create");
+  const mayCreate = useMayAdd("Portal.Assessments.Create");
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate });
   const { table, dialog, actions } = useTable(scope.value === "client");
   const rows = found.data?.items;

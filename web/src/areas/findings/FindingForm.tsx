@@ -3,7 +3,7 @@ import { useWorkspace } from "@/api/workspace";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { all, fits, FormDrawer, required, useRecordForm } from "@/form";
-import { choicesQuery } from "../workspace";
+import { choicesQuery, openClients } from "../workspace";
 import { FindingFields } from "./parts/FindingFields";
 import { findingQuery, useCreateFinding, useUpdateFinding, type Finding } from "./queries";
 import { toDetails, toValues, type FindingValues } from "./values";
@@ -27,7 +27,7 @@ export function FindingForm({ finding, onClose, onSaved }: FindingFormProps) {
   const t = useText();
   const cache = useQueryClient();
   const workspace = useWorkspace();
-  const clients = useQuery(choicesQuery()).data ?? [];
+  const clients = openClients(useQuery(choicesQuery()).data ?? [], finding?.clientId);
   const form = useRecordForm<FindingValues>({
     initialValues: toValues(finding, workspace?.clientId ?? null),
     validate: rules,

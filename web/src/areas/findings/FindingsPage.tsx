@@ -1,9 +1,9 @@
 import { IconFlag } from "@tabler/icons-react";
-import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { LaneSwitch, RecordList, ViewSwitch, type RowAction } from "@/table";
 import { EmptyState } from "@/ui";
+import { useIsOfOpenClient, useMayAdd } from "../workspace";
 import { FindingForm } from "./FindingForm";
 import { FindingBoard, FindingCalendar } from "./parts/FindingViews";
 import { useFindingBulk } from "./parts/useFindingBulk";
@@ -44,7 +44,7 @@ export function FindingsPage() {
   const { table, actions, drawer: moveDrawer } = useFindingTable(query.data?.items ?? [], { isOfOneClient });
   const view = viewOf(list, { actions, rowActions: table.rowActions });
   const bulkActions = useFindingBulk();
-  const mayCreate = useGranted("Portal.Findings.Create");
+  const mayCreate = useMayAdd("Portal.Findings.Create");
   const { drawer, setDrawer } = useDrawer(list.drawer, { new: mayCreate });
   return (
     <RecordList
@@ -60,6 +60,7 @@ export function FindingsPage() {
       query={query}
       exported={exported}
       bulkActions={bulkActions}
+      mayChange={useIsOfOpenClient()}
       state={state}
       onState={onState}
       empty={<EmptyState icon={IconFlag} title={t("Findings.Empty")} text={t("Findings.EmptyText")} />}

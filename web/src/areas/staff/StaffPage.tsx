@@ -7,7 +7,7 @@ import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { RecordList, useCardView, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
-import { useClientColumn, useClientOptions, useMayAdd, useScope } from "../workspace";
+import { useClientColumn, useClientOptions, useIsOfOpenClient, useMayAdd, useScope } from "../workspace";
 import { useTagFilter } from "../tags";
 import { staffCard, staffColumns } from "./columns";
 import { keepsStaff, staffList, staffScopes } from "./list";
@@ -122,6 +122,7 @@ export function StaffPage() {
       onEdit={actions.mayUpdate ? edit : undefined}
       rowActions={rowActions}
       bulkActions={bulkActions}
+      mayChange={useIsOfOpenClient()}
     >
       {(drawer === "new" || editing) && (
         <PersonForm key={drawer} person={editing ?? null} onClose={() => setDrawer(undefined)} />

@@ -7,7 +7,7 @@ import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { RecordList, useCardView, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
-import { useClientColumn, useClientOptions, useMayAdd, useScope } from "../workspace";
+import { useClientColumn, useClientOptions, useIsOfOpenClient, useMayAdd, useScope } from "../workspace";
 import { useTagFilter } from "../tags";
 import { teamCard, teamColumns } from "./columns";
 import { keepsTeams, teamScopes, teamsList } from "./list";
@@ -121,6 +121,7 @@ export function TeamsPage() {
       onEdit={actions.mayUpdate ? edit : undefined}
       rowActions={rowActions}
       bulkActions={bulkActions}
+      mayChange={useIsOfOpenClient()}
     >
       {(drawer === "new" || editing) && (
         <TeamForm key={drawer} team={editing ?? null} onClose={() => setDrawer(undefined)} />

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode, type RefObject } from "react";
 import { useText } from "@/lib/text";
 import { TextSkeleton, usePageKeys } from "@/ui";
-import { NoRows, useLastPage, wholeChoice, type DataTableProps } from "../DataTable";
+import { NoRows, offeredFor, useLastPage, wholeChoice, type DataTableProps } from "../DataTable";
 import { RowMenu } from "../RowMenu";
 import { TableFoot } from "../TableFoot";
 import { Check } from "../TableHead";
@@ -150,7 +150,7 @@ export function Cards<Row extends object>(props: CardsProps<Row>) {
           selected={model.selected}
           clear={model.clear}
           chooseWhole={wholeChoice(model, total, props)}
-          bulkActions={bulkActions ?? noRows}
+          bulkActions={offeredFor(props, model.selected)}
         />
       )}
     </section>

@@ -120,7 +120,7 @@ pub struct AssessmentView {
     pub allowed_transitions: Vec<AssessmentStatus>,
     /// Whether the caller may take back that it was reopened.
     pub can_take_back: bool,
-    /// Whether the caller may change its plan in the current status; false for observers of the client.
+    /// Whether the caller may change its plan in the current status; false for observers of the client, and once that is closed.
     pub can_edit: bool,
     /// Whether the caller may write own answers now.
     pub can_answer: bool,
@@ -274,6 +274,7 @@ impl Names {
     fn view(&self, scope: &Scope, row: Assessment) -> AssessmentView {
         let today = self.today(scope, &row);
         let writable = state::writable(row.status, row.mode);
+        let is_open = self.clients.get(&row.client_id).is_none_or(|client| !client.is_closed);
         AssessmentView {
             tenant_name: self.tenants.of(row.tenant_id),
             client_name: self.clients.get(&row.client_id).map(|c| c.name.clone()).unwrap_or_default(),
@@ -285,11 +286,11 @@ impl Names {
             lead_name: self.user(row.lead_user_id),
             reviewer_name: self.user(row.reviewer_user_id),
             participants: row.participants(),
-            allowed_transitions: state::allowed(scope, &row),
-            can_take_back: state::may_take_back(scope, &row),
-            can_edit: scope.has(UPDATE) && changeable::<Entity>(scope, &row),
-            can_answer: writable.own && state::may_answer(scope, &row),
-            can_verify: writable.verified && scope.has(REVIEW) && !scope.observes(row.client_id),
+            allowed_transitions: if is_open { state::allowed(scope, &row) } else { Vec::new() },
+            can_take_back: is_open && state::may_take_back(scope, &row),
+            can_edit: is_open && scope.has(UPDATE) && changeable::<Entity>(scope, &row),
+            can_answer: is_open && writable.own && state::may_answer(scope, &row),
+            can_verify: is_open && writable.verified && scope.has(REVIEW) && !scope.observes(row.client_id),
             progress: self.progress.get(&row.id).copied().unwrap_or_default().into(),
             id: row.id,
             tenant_id: row.tenant_id,

@@ -122,7 +122,7 @@ pub struct FindingView {
     pub status: FindingStatus,
     /// Transitions that the caller may make now.
     pub allowed_transitions: Vec<FindingStatus>,
-    /// Whether the caller may change it in the current status; false for observers of the client.
+    /// Whether the caller may change it in the current status; false for observers of the client, and once that is closed.
     pub can_change: bool,
     /// Day on which its question failed again in a later assessment.
     pub failed_again_on: Option<NaiveDate>,
@@ -249,7 +249,12 @@ impl Names {
 
     fn allowed(&self, scope: &Scope, finding: &Finding) -> Vec<FindingStatus> {
         let statuses: Vec<_> = self.actions_of(finding).iter().map(|a| a.status).collect();
-        if changeable::<Entity>(scope, finding) { rules::allowed(scope, finding, &statuses) } else { Vec::new() }
+        if self.may_change(scope, finding) { rules::allowed(scope, finding, &statuses) } else { Vec::new() }
+    }
+
+    /// Whether the caller reaches the finding for changes, and its client isn't closed.
+    fn may_change(&self, scope: &Scope, finding: &Finding) -> bool {
+        changeable::<Entity>(scope, finding) && self.clients.get(&finding.client_id).is_none_or(|client| !client.is_closed)
     }
 
     fn action(&self, item: &ActionItem, today: NaiveDate) -> FindingActionView {
@@ -282,7 +287,7 @@ impl Names {
             days_left: rules::days_left(&row, today),
             days_late: rules::days_late(&row, today),
             allowed_transitions: self.allowed(scope, &row),
-            can_change: scope.has(UPDATE) && changeable::<Entity>(scope, &row),
+            can_change: scope.has(UPDATE) && self.may_change(scope, &row),
             proof_assessment_number: self.assessment(row.proof_assessment_id),
             verified_by_name: self.person(row.verified_by),
             verification_assessment_number: self.assessment(row.verification_assessment_id),

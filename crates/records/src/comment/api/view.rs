@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::comment::{
     Comment,
-    rules::{self, CommentBlock, formatted},
+    rules::{self, Allowed, CommentBlock, formatted},
     service::Thread,
 };
 
@@ -79,7 +79,8 @@ pub struct ThreadView {
 /// # Errors
 /// `Unavailable`.
 pub(super) async fn view_of(app: &App, scope: &Scope, comment: Comment) -> Result<CommentView> {
-    let thread = Thread { comment, replies: Vec::new() };
+    // Just written, or resolved already: at a closed client nobody gets here with a change.
+    let thread = Thread { comment, replies: Vec::new(), is_closed: false };
     let view = threads_of(app, scope, vec![thread]).await?.pop();
     view.map(|thread| thread.comment).ok_or_else(|| Error::internal("no view for the comment"))
 }
@@ -95,17 +96,19 @@ pub(super) async fn threads_of(app: &App, scope: &Scope, threads: Vec<Thread>) -
         users.extend([comment.created_by, comment.resolved_by].into_iter().flatten());
     }
     let names = &user::full_names(app, scope, users).await?;
-    let shown = |thread: Thread| ThreadView {
-        comment: view(scope, names, thread.comment),
-        replies: thread.replies.into_iter().map(|reply| view(scope, names, reply)).collect(),
+    let shown = |Thread { comment, replies, is_closed }: Thread| {
+        let view = |comment: Comment| {
+            let allowed = if is_closed { Allowed::default() } else { rules::allowed(scope, &comment) };
+            view(allowed, names, comment)
+        };
+        ThreadView { comment: view(comment), replies: replies.into_iter().map(view).collect() }
     };
     Ok(threads.into_iter().map(shown).collect())
 }
 
-fn view(scope: &Scope, names: &HashMap<Uuid, String>, comment: Comment) -> CommentView {
+fn view(allowed: Allowed, names: &HashMap<Uuid, String>, comment: Comment) -> CommentView {
     let name = |id: Uuid| names.get(&id).cloned();
     let mention = |user_id: Uuid| Some(MentionView { user_id, name: name(user_id)? });
-    let allowed = rules::allowed(scope, &comment);
     CommentView {
         mentions: comment.mentions().into_iter().filter_map(mention).collect(),
         author_name: comment.created_by.and_then(name).unwrap_or_default(),

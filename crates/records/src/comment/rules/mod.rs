@@ -67,7 +67,7 @@ pub fn may_remove(scope: &Scope, comment: &Comment) -> bool {
 }
 
 /// What the caller may do with a comment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Allowed {
     /// Correcting it.
     pub edit: bool,

@@ -29,7 +29,8 @@ export function useClientBulk(): BulkAction[] | undefined {
   };
   return useRowBulk<Client, ClientBulkChange>({
     area: "clients",
-    also: ["recycle-bin"],
+    // As after one: what can be done with the records of a client depends on whether it is closed.
+    also: ["recycle-bin", "staff", "teams", "action-items", "assessments", "findings", "records"],
     nameOf: ({ name }) => name,
     call: bulkClients,
     choices: [...(mayUpdate ? moves : []), ...(mayDelete ? [deletion] : [])],

@@ -62,10 +62,16 @@ function ThreadCards({ subject, thread }: { subject: Subject; thread: Thread }) 
   );
 }
 
+interface CommentsTabProps {
+  subject: Subject;
+  /** Nobody writes there any more, or the reader only observes. */
+  isReadOnly: boolean;
+}
+
 /** What people say about a record: threads, latest first, below the field for a new comment. */
-export function CommentsTab({ subject }: { subject: Subject }) {
+export function CommentsTab({ subject, isReadOnly }: CommentsTabProps) {
   const t = useText();
-  const mayWrite = useGranted("Portal.Comments.Create");
+  const mayWrite = useGranted("Portal.Comments.Create") && !isReadOnly;
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(commentsQuery(subject));
   const threads = data?.pages.flatMap(({ items }) => items);
   return (

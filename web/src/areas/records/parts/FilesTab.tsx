@@ -56,10 +56,16 @@ function AddFiles({ subject }: { subject: Subject }) {
   );
 }
 
+interface FilesTabProps {
+  subject: Subject;
+  /** Nobody attaches files there any more, or the reader only observes. */
+  isReadOnly: boolean;
+}
+
 /** The files of a record; further ones can be dropped, pasted or chosen. */
-export function FilesTab({ subject }: { subject: Subject }) {
+export function FilesTab({ subject, isReadOnly }: FilesTabProps) {
   const t = useText();
-  const mayAttach = useGranted("Portal.Attachments.Create");
+  const mayAttach = useGranted("Portal.Attachments.Create") && !isReadOnly;
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
     attachmentsQuery(subject),
   );

@@ -10,7 +10,7 @@ import { countsQuery, useCommentEvents, type Subject } from "../queries";
 /** The tabs that every record has behind those of its own, with how much stands on each. */
 export function useRecordTabs(subject: Subject): DetailTab[] {
   const t = useText();
-  const { comments, files, links } = useQuery(countsQuery(subject)).data ?? {};
+  const { comments, files, links, canComment, canAttach } = useQuery(countsQuery(subject)).data ?? {};
   // A comment changes its count and the history too, whichever tab is open.
   useCommentEvents(subject);
   const { id } = subject;
@@ -19,9 +19,14 @@ export function useRecordTabs(subject: Subject): DetailTab[] {
       value: "comments",
       label: t("Comments.Title"),
       count: comments,
-      content: <CommentsTab key={id} subject={subject} />,
+      content: <CommentsTab key={id} subject={subject} isReadOnly={canComment === false} />,
     },
-    { value: "files", label: t("Attachments.Title"), count: files, content: <FilesTab key={id} subject={subject} /> },
+    {
+      value: "files",
+      label: t("Attachments.Title"),
+      count: files,
+      content: <FilesTab key={id} subject={subject} isReadOnly={canAttach === false} />,
+    },
     { value: "related", label: t("Links.Title"), count: links, content: <LinksTab key={id} subject={subject} /> },
     { value: "history", label: t("History.Title"), content: <HistoryTab key={id} subject={subject} /> },
   ];

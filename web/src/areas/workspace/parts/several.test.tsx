@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { configuration } from "@/api/bootstrap";
 import { setWorkspace } from "@/api/workspace";
 import { choicesQuery, type ClientChoice } from "../queries";
-import { openClients, useMayAdd } from "./several";
+import { openClients, useIsOfOpenClient, useMayAdd } from "./several";
 
 function client(id: string, isClosed: boolean): ClientChoice {
   const rest = { code: null, isPrimary: false, lead: null, timeZone: "Europe/London", currency: "GBP" };
@@ -22,16 +22,20 @@ afterEach(() => {
   configuration.set(before);
 });
 
-function mayAdd(clientId: string | null): boolean {
+function answerOf<T>(hook: () => T): T {
   const cache = new QueryClient();
   cache.setQueryData(choicesQuery().queryKey, clients);
-  setWorkspace(clientId ? { clientId, tenantId: "t-alpha", name: clientId, isForeign: false } : null);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
-  const { result, unmount } = renderHook(() => useMayAdd("Portal.Staff.Create"), { wrapper });
+  const { result, unmount } = renderHook(hook, { wrapper });
   unmount();
   return result.current;
+}
+
+function mayAdd(clientId: string | null): boolean {
+  setWorkspace(clientId ? { clientId, tenantId: "t-alpha", name: clientId, isForeign: false } : null);
+  return answerOf(() => useMayAdd("Portal.Staff.Create"));
 }
 
 it("adds nothing while a closed client is worked in, and nothing without the permission", () => {
@@ -43,4 +47,9 @@ it("adds nothing while a closed client is worked in, and nothing without the per
 it("offers closed clients for nothing new, and a record keeps its own", () => {
   expect(openClients(clients).map(({ id }) => id)).toEqual(["c-open"]);
   expect(openClients(clients, "c-closed").map(({ id }) => id)).toEqual(["c-open", "c-closed"]);
+});
+
+it("tells whether the client of a record is open; one that is not known counts as open", () => {
+  const isOpen = answerOf(() => useIsOfOpenClient());
+  expect(["c-open", "c-closed", "c-unknown"].map((clientId) => isOpen({ clientId }))).toEqual([true, false, true]);
 });

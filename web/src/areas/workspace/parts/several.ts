@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import type { Policy } from "@/lib/policy";
@@ -18,6 +18,12 @@ export function useMayAdd(policy: Policy): boolean {
   const clientId = useWorkspace()?.clientId;
   const choices = useQuery({ ...choicesQuery(), enabled: clientId !== undefined }).data ?? [];
   return isGranted && !choices.some(({ id, isClosed }) => id === clientId && isClosed);
+}
+
+/** Says whether the client of a record is open: records of a closed one are read only. */
+export function useIsOfOpenClient(): (record: { clientId: string }) => boolean {
+  const choices = useQuery(choicesQuery()).data;
+  return useCallback(({ clientId }) => !choices?.some(({ id, isClosed }) => id === clientId && isClosed), [choices]);
 }
 
 /** The reader's clients to narrow a list by; none where there is nothing to choose, as where the list is of one client already. */

@@ -361,7 +361,7 @@ fn is_address(address: &str) -> bool {
     let Some((scheme, rest)) = address.split_once(':') else { return false };
     let leads = match scheme.to_ascii_lowercase().as_str() {
         "http" | "https" => rest.strip_prefix("//").and_then(|rest| rest.split(['/', '?', '#']).next()).is_some_and(is_host),
-        "mailto" => rest.split_once('@').is_some_and(|(name, host)| !name.is_empty() && name.is_ascii() && is_host(host)),
+        "mailto" => rest.split_once('@').is_some_and(|(name, host)| is_mailbox_name(name) && is_host(host)),
         _ => false,
     };
     leads && address.chars().all(is_safe)
@@ -372,11 +372,25 @@ fn is_host(host: &str) -> bool {
     host.starts_with(|letter: char| letter.is_ascii_alphanumeric()) && host.chars().all(letters)
 }
 
-/// Whether a link may have this text: something is seen of it, and it is no other address.
+/// What stands before the `@` of one mailbox. A query or a second mailbox there would address others as well.
+fn is_mailbox_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '+' | '-' | '\''))
+}
+
+/// Whether a link may have this text: something is seen of it as it is written, and it is no other address.
 fn is_label(label: &str, address: &str) -> bool {
+    // Turned around, letters read as another address than they spell.
+    let turns = |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let seen: String = label.chars().filter(|letter| !is_invisible(*letter)).collect();
     let (seen, folded) = (seen.trim(), seen.trim().to_lowercase());
-    !seen.is_empty() && (seen == address || !folded.contains("://") && !folded.contains("www."))
+    let own = address.split_once(':').map(|(_, rest)| rest);
+    let is_other_mailbox = |word: &str| Some(word) != own && is_mailbox(word);
+    let is_other = folded.contains("://") || folded.contains("www.") || seen.split_whitespace().any(is_other_mailbox);
+    !label.contains(turns) && !seen.is_empty() && (seen == address || !is_other)
+}
+
+fn is_mailbox(word: &str) -> bool {
+    word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'))
 }
 
 #[cfg(test)]

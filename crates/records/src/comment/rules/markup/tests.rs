@@ -42,6 +42,8 @@ fn a_small_part_of_markdown_is_read() {
         ),
         ("[write](mailto:ana@example.org)", "<a mailto:ana@example.org>write</a>"),
         ("[https://example.org](https://example.org)", "<a https://example.org>https://example.org</a>"),
+        ("[o'neil+log@example.org](mailto:o'neil+log@example.org)", "<a mailto:o'neil+log@example.org>o'neil+log@example.org</a>"),
+        ("[ask @Ana](https://example.org)", "<a https://example.org>ask @Ana</a>"),
         ("one\ntwo **three\nfour**", "one\ntwo <b>three\nfour</b>"),
     ] {
         assert_eq!(shown(typed), [expected], "{typed}");
@@ -94,14 +96,27 @@ fn a_link_leads_to_a_page_or_mailbox_and_does_not_pretend() {
         "mailto:",
         "mailto:ana",
         "mailto:ana@example.org?bcc=eve@evil.example",
+        "mailto:ana?bcc=eve@evil.example",
+        "mailto:?to=ana&bcc=eve@evil.example",
+        "mailto:ana%2ceve@evil.example",
+        "mailto:ana,eve@evil.example",
         "",
     ] {
         let typed = format!("[log]({address})");
         assert_eq!(shown(&typed), [typed.as_str()]);
     }
-    for label in
-        ["https://bank.example", "HTTPS://bank.example", "https:\u{200b}//bank.example", "www.bank.example", " ", "\u{202e}\u{200b}"]
-    {
+    for label in [
+        "https://bank.example",
+        "HTTPS://bank.example",
+        "https:\u{200b}//bank.example",
+        "www.bank.example",
+        " ",
+        "\u{202e}\u{200b}",
+        "\u{202e}elpmaxe.knab//:sptth",
+        "\u{2067}moc.knab.www\u{2069}",
+        "help@bank.example",
+        "write to help@bank.example",
+    ] {
         let typed = format!("x[{label}](https://evil.example)");
         assert_eq!(shown(&typed), [typed.as_str()]);
     }
