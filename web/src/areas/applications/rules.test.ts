@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Application } from "./queries";
-import { newSecret, oneOf, overlapsUntil } from "./rules";
+import { newSecret, oneOf, overlapsUntil, trialObstacle } from "./rules";
 import { memberPathsOf, toRequest, toValues } from "./values";
 
 it("secrets are long, of plain characters, and never the same", () => {
@@ -52,4 +52,22 @@ it("a secret before counts until its end", () => {
 it("a value that this version doesn't know is shown as the first", () => {
   expect(oneOf(["web", "native"], "native")).toBe("native");
   expect(oneOf(["web", "native"], "other")).toBe("web");
+});
+
+it("a trial needs the code flow, a secret that can be typed, and its address", () => {
+  const address = "https://portal.example/openiddict/Applications/try";
+  const application = {
+    clientType: "confidential",
+    hasClientSecret: true,
+    allowAuthorizationCodeFlow: true,
+    requirePushedRequests: false,
+    redirectUris: ["https://partner.example/cb", address],
+  } as Application;
+  const obstacle = (changes: Partial<Application>) => trialObstacle({ ...application, ...changes }, address);
+  expect(obstacle({})).toBeNull();
+  expect(obstacle({ allowAuthorizationCodeFlow: false })).toBe("flow");
+  expect(obstacle({ requirePushedRequests: true })).toBe("pushed");
+  expect(obstacle({ hasClientSecret: false })).toBe("key");
+  expect(obstacle({ hasClientSecret: false, clientType: "public" })).toBeNull();
+  expect(obstacle({ redirectUris: ["https://partner.example/cb"] })).toBe("address");
 });
