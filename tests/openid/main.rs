@@ -3,6 +3,7 @@
 
 mod acting;
 mod applications;
+mod assertions;
 mod attacks;
 mod authorize;
 mod browser;

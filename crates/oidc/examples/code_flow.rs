@@ -68,6 +68,7 @@ fn client(scopes: &Scopes) -> Client {
         client_type: ClientType::Public,
         application_type: ApplicationType::Web,
         secrets: Vec::new(),
+        keys: Vec::new(),
         redirect_uris: vec!["https://app.example/cb".to_owned()],
         post_logout_redirect_uris: Vec::new(),
         grant_types: [GrantType::AuthorizationCode].into(),

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::authorize::{Prompt, ResponseMode};
+use crate::client::AssertionAlgorithm;
 use crate::keys::{Algorithm, KeyRing};
 use crate::provider::{Issuer, Provider, paths};
 use crate::scope::Scopes;
@@ -56,9 +57,12 @@ pub struct Metadata {
     pub code_challenge_methods_supported: [&'static str; 1],
     pub subject_types_supported: [&'static str; 1],
     pub prompt_values_supported: [&'static str; 4],
-    pub token_endpoint_auth_methods_supported: [&'static str; 3],
-    pub revocation_endpoint_auth_methods_supported: [&'static str; 3],
-    pub introspection_endpoint_auth_methods_supported: [&'static str; 2],
+    pub token_endpoint_auth_methods_supported: [&'static str; 4],
+    pub token_endpoint_auth_signing_alg_values_supported: [&'static str; 3],
+    pub revocation_endpoint_auth_methods_supported: [&'static str; 4],
+    pub revocation_endpoint_auth_signing_alg_values_supported: [&'static str; 3],
+    pub introspection_endpoint_auth_methods_supported: [&'static str; 3],
+    pub introspection_endpoint_auth_signing_alg_values_supported: [&'static str; 3],
     pub ui_locales_supported: Vec<String>,
     pub claims_parameter_supported: bool,
     pub request_parameter_supported: bool,
@@ -70,7 +74,8 @@ pub struct Metadata {
 /// The current document. `ui_locales`: the cultures of the sign-in page.
 pub fn metadata(provider: &Provider, ring: &KeyRing, ui_locales: &[String], now: DateTime<Utc>) -> Metadata {
     let url = |path| provider.issuer.url(path);
-    let auth_methods = ["client_secret_post", "client_secret_basic", "none"];
+    let auth_methods = ["client_secret_post", "private_key_jwt", "client_secret_basic", "none"];
+    let auth_algorithms = AssertionAlgorithm::ALL.map(AssertionAlgorithm::as_str);
     Metadata {
         issuer: provider.issuer.clone(),
         authorization_endpoint: url(paths::AUTHORIZE),
@@ -92,8 +97,11 @@ pub fn metadata(provider: &Provider, ring: &KeyRing, ui_locales: &[String], now:
         subject_types_supported: ["public"],
         prompt_values_supported: Prompt::ALL.map(Prompt::as_str),
         token_endpoint_auth_methods_supported: auth_methods,
+        token_endpoint_auth_signing_alg_values_supported: auth_algorithms,
         revocation_endpoint_auth_methods_supported: auth_methods,
-        introspection_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
+        revocation_endpoint_auth_signing_alg_values_supported: auth_algorithms,
+        introspection_endpoint_auth_methods_supported: ["client_secret_post", "private_key_jwt", "client_secret_basic"],
+        introspection_endpoint_auth_signing_alg_values_supported: auth_algorithms,
         ui_locales_supported: ui_locales.to_vec(),
         claims_parameter_supported: false,
         request_parameter_supported: false,
@@ -133,6 +141,8 @@ mod tests {
             ("response_modes_supported", json!(["query", "form_post", "fragment"])),
             ("id_token_signing_alg_values_supported", json!(["ES256"])),
             ("code_challenge_methods_supported", json!(["S256"])),
+            ("token_endpoint_auth_methods_supported", json!(["client_secret_post", "private_key_jwt", "client_secret_basic", "none"])),
+            ("token_endpoint_auth_signing_alg_values_supported", json!(["RS256", "PS256", "ES256"])),
             ("authorization_response_iss_parameter_supported", json!(true)),
         ] {
             assert_eq!(document[name], value, "{name}");

@@ -21,7 +21,7 @@ pub const INTERACTION: TimeDelta = TimeDelta::minutes(30);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PushedRequest {
     pub client_id: String,
-    /// The parameters without the client secret.
+    /// The parameters without what the client proved itself with.
     pub params: Params,
     pub pushed_at: DateTime<Utc>,
     /// When the browser first opened it.
@@ -53,7 +53,7 @@ pub fn push(
     if params.get("request_uri").is_some() {
         return Err(Error::invalid_request("A pushed request cannot refer to another."));
     }
-    let params = params.without(&["client_secret"]).with("client_id", &client.client_id);
+    let params = params.without(&["client_secret", "client_assertion", "client_assertion_type"]).with("client_id", &client.client_id);
     AuthorizationRequest::validate(&params, client, provider, Some(now)).map_err(direct)?;
     let handle = OpaqueToken::from_random(random);
     let response = PushResponse {

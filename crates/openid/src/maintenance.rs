@@ -51,6 +51,7 @@ async fn sweep(tx: &Tx) -> Result<()> {
     grant::sweep(tx, before, SWEEP).await?;
     sweep_sessions(tx).await?;
     external::service::purge(tx).await?;
+    application::purge_assertions(tx, before).await?;
     session::forget_devices(tx).await?;
     throttle::purge(tx).await
 }

@@ -32,6 +32,11 @@ pub(crate) fn refresh_reused() {
     metrics::counter!("waymark_refresh_token_reuses_total").increment(1);
 }
 
+/// Counts a client's assertion that came a second time.
+pub(crate) fn assertion_replayed() {
+    metrics::counter!("waymark_client_assertion_replays_total").increment(1);
+}
+
 /// Counts an authorization code that came a second time.
 pub(crate) fn code_replayed() {
     metrics::counter!("waymark_authorization_code_replays_total").increment(1);

@@ -9,13 +9,16 @@ use axum::{
 };
 use http::App;
 use kernel::{HOST, Result, Scope, Uuid};
-use oidc::{Params, client::ClientCredentials};
+use oidc::{
+    Params,
+    client::{AssertionFault, ClientAssertion, ClientCredentials},
+};
 
 use crate::{
     accounts,
     answer::{Answered, Refusal},
-    application::Registered,
-    cookie, throttle,
+    application::{self, Registered},
+    cookie, observe, throttle,
     tokens::Tokens,
 };
 
@@ -72,6 +75,10 @@ async fn proven_client(app: &App, scope: &Scope, basic: Option<&str>, params: &P
     let credentials = ClientCredentials::parse(basic, params)?;
     let registry = app.own::<Tokens>()?.registry(app).await?;
     let registered = registry.client(&credentials.client_id).ok_or_else(|| credentials.refusal())?;
+    if let Some(assertion) = credentials.assertion() {
+        check_assertion(app, &registered, assertion).await?;
+        return Ok(registered);
+    }
     let now = app.now();
     // The protocol crate requests one hash after the other and can't wait; so the requests are recorded first and answered afterwards.
     let mut asked = Vec::new();
@@ -93,6 +100,21 @@ async fn proven_client(app: &App, scope: &Scope, basic: Option<&str>, params: &P
     throttle::end(app, admitted, fits.is_empty()).await?;
     registered.client.authenticate(&credentials, now, |_, hash| fits.iter().any(|fit| fit == hash))?;
     Ok(registered)
+}
+
+/// Checks an assertion and uses it up. Nobody guesses a signature, so attempts aren't limited; only a right one is written down.
+async fn check_assertion(app: &App, registered: &Registered, assertion: &ClientAssertion) -> Answered<()> {
+    let (tokens, client) = (app.own::<Tokens>()?, &registered.client);
+    let checked = client.check_assertion(assertion, tokens.issuer(app)?, app.now());
+    let used = checked.map_err(|fault| {
+        tracing::info!(client_id = %client.client_id, %fault, "a client assertion was refused");
+        fault.refusal()
+    })?;
+    if application::use_up(app, &used).await? {
+        return Ok(());
+    }
+    observe::assertion_replayed();
+    Err(AssertionFault::Replayed.refusal().into())
 }
 
 /// The tenant that an anonymous sign-in names by query, header or cookie, by id or by name: the host by default. A cookie is something

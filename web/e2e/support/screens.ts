@@ -170,6 +170,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/openiddict/Applications": { user: hostAdmin },
   // Another test deletes the application that it has made.
   "/openiddict/Applications/$id": { user: hostAdmin, list: "/openiddict/Applications?q=Portal_App" },
+  "/openiddict/Applications/try": { user: hostAdmin },
   "/openiddict/Keys": { user: hostAdmin },
   "/openiddict/Scopes": { user: hostAdmin },
   "/releases": { user: author },

@@ -1,5 +1,6 @@
 use chrono::{DateTime, Utc};
 
+use crate::client::assertion::{ClientAssertion, JWT_BEARER};
 use crate::client::{Client, ClientType};
 use crate::encoding::{form_decode, from_base64};
 use crate::error::Error;
@@ -13,6 +14,8 @@ pub enum AuthenticationMethod {
     Basic,
     /// `client_secret_post`: the form.
     Post,
+    /// `private_key_jwt`: an assertion signed with the client's own key.
+    PrivateKeyJwt,
     /// `none`: its id alone.
     None,
 }
@@ -24,6 +27,7 @@ pub struct ClientCredentials {
     pub method: AuthenticationMethod,
     /// The readings of the one secret that was presented; none if there was none.
     secrets: Vec<Secret>,
+    assertion: Option<ClientAssertion>,
 }
 
 impl ClientCredentials {
@@ -32,26 +36,48 @@ impl ClientCredentials {
     ///
     /// # Errors
     /// `invalid_request` if more than one method is used (RFC 6749 section 2.3), a parameter repeated or two ids differ;
-    /// `invalid_client` if there is no client id or the header is malformed.
+    /// `invalid_client` if there is no client id, or the header or the assertion is malformed.
     pub fn parse(authorization: Option<&str>, params: &Params) -> Result<Self, Error> {
         params.refuse_repeated()?;
         if params.get("client_assertion").is_some() || params.get("client_assertion_type").is_some() {
-            return Err(Error::invalid_client(authorization.is_some()));
+            return Self::asserted(authorization, params);
         }
         let Some(header) = authorization else {
             let client_id = params.owned("client_id").ok_or_else(|| Error::invalid_client(false))?;
             let secrets: Vec<Secret> = params.get("client_secret").map(Secret::new).into_iter().collect();
             let method = if secrets.is_empty() { AuthenticationMethod::None } else { AuthenticationMethod::Post };
-            return Ok(Self { client_id, method, secrets });
+            return Ok(Self { client_id, method, secrets, assertion: None });
         };
         if params.get("client_secret").is_some() {
-            return Err(Error::invalid_request("The client used more than one way to authenticate."));
+            return Err(several_ways());
         }
         let (client_id, secrets) = read_basic(header).ok_or_else(|| Error::invalid_client(true))?;
         if params.get("client_id").is_some_and(|named| named != client_id) {
             return Err(Error::invalid_request("The header and the form name different clients."));
         }
-        Ok(Self { client_id, method: AuthenticationMethod::Basic, secrets })
+        Ok(Self { client_id, method: AuthenticationMethod::Basic, secrets, assertion: None })
+    }
+
+    /// Credentials that are an assertion (RFC 7521 section 4.2): the client's id is in it, and in the form only as well.
+    fn asserted(authorization: Option<&str>, params: &Params) -> Result<Self, Error> {
+        if authorization.is_some() || params.get("client_secret").is_some() {
+            return Err(several_ways());
+        }
+        if params.get("client_assertion_type") != Some(JWT_BEARER) {
+            return Err(Error::invalid_client(false));
+        }
+        let assertion = params.get("client_assertion").and_then(ClientAssertion::parse).ok_or_else(|| Error::invalid_client(false))?;
+        let client_id = assertion.client_id().to_owned();
+        if params.get("client_id").is_some_and(|named| named != client_id) {
+            return Err(Error::invalid_request("The assertion and the form name different clients."));
+        }
+        Ok(Self { client_id, method: AuthenticationMethod::PrivateKeyJwt, secrets: Vec::new(), assertion: Some(assertion) })
+    }
+
+    /// The assertion, if that is how the client authenticates: [`Client::check_assertion`] is for it, [`Client::authenticate`]
+    /// for everything else.
+    pub fn assertion(&self) -> Option<&ClientAssertion> {
+        self.assertion.as_ref()
     }
 
     /// The answer when no client of that id exists, alike in text to a wrong secret.
@@ -65,7 +91,7 @@ impl Client {
     /// reading of the presented one, until one fits.
     ///
     /// # Errors
-    /// `invalid_client`: another id, a confidential client without its right secret, a public one with any secret.
+    /// `invalid_client`: another id, a confidential client without its right secret, a public one with any secret, an assertion.
     pub fn authenticate(
         &self,
         credentials: &ClientCredentials,
@@ -74,7 +100,7 @@ impl Client {
     ) -> Result<(), Error> {
         let presented = &credentials.secrets;
         let proven = match self.client_type {
-            ClientType::Public => presented.is_empty(),
+            ClientType::Public => presented.is_empty() && credentials.assertion.is_none(),
             ClientType::Confidential => self
                 .secrets
                 .iter()
@@ -83,6 +109,10 @@ impl Client {
         };
         if proven && credentials.client_id == self.client_id { Ok(()) } else { Err(credentials.refusal()) }
     }
+}
+
+fn several_ways() -> Error {
+    Error::invalid_request("The client used more than one way to authenticate.")
 }
 
 /// The client id, and the secret as it may be meant. RFC 6749 section 2.3.1 has both parts form-encoded before they are joined;
@@ -148,6 +178,8 @@ mod tests {
             (Some(basic("partner:s3cret")), "client_id=other", ErrorCode::InvalidRequest),
             (None, "client_id=partner&client_id=partner&client_secret=s3cret", ErrorCode::InvalidRequest),
             (None, "client_id=partner&client_assertion=x", ErrorCode::InvalidClient),
+            (None, "client_id=partner&client_secret=s3cret&client_assertion=x", ErrorCode::InvalidRequest),
+            (Some(basic("partner:s3cret")), "client_assertion=x", ErrorCode::InvalidRequest),
         ] {
             assert_eq!(check(&client, header.as_deref(), form), Err(code), "{header:?} {form}");
         }

@@ -1,6 +1,8 @@
 //! Registered clients: their permissions and authentication.
 
+mod assertion;
 mod authentication;
+mod key;
 mod redirect;
 
 use std::collections::BTreeSet;
@@ -9,7 +11,9 @@ use std::fmt;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
+pub use assertion::{AssertionFault, ClientAssertion, UsedAssertion};
 pub use authentication::{AuthenticationMethod, ClientCredentials};
+pub use key::{AssertionAlgorithm, ClientKey, ClientKeyFault};
 pub use redirect::{RedirectUriFault, check_redirect_uri};
 
 use crate::error::{Error, ErrorCode};
@@ -136,6 +140,8 @@ pub struct Client {
     pub client_type: ClientType,
     pub application_type: ApplicationType,
     pub secrets: Vec<SecretHash>,
+    /// Keys that it signs assertions with, any of them.
+    pub keys: Vec<ClientKey>,
     pub redirect_uris: Vec<String>,
     pub post_logout_redirect_uris: Vec<String>,
     pub grant_types: BTreeSet<GrantType>,
@@ -225,6 +231,7 @@ pub(crate) mod fixtures {
             client_type: ClientType::Public,
             application_type: ApplicationType::Web,
             secrets: Vec::new(),
+            keys: Vec::new(),
             redirect_uris: vec!["https://app.example/cb".to_owned(), "https://app.example/cb?tab=1".to_owned()],
             post_logout_redirect_uris: vec!["https://app.example/".to_owned()],
             grant_types: grants.into_iter().map(|name| GrantType::from(name.to_owned())).collect(),

@@ -1,6 +1,6 @@
 //! The token endpoint: parsing requests, rotating refresh tokens, creating the response.
 //!
-//! 1. [`crate::client::ClientCredentials::parse`], [`crate::Client::authenticate`].
+//! 1. [`crate::client::ClientCredentials::parse`], [`crate::Client::authenticate`] or, for an assertion, [`crate::Client::check_assertion`].
 //! 2. [`TokenRequest::parse`], [`crate::Client::require_grant`], for the grants that name scopes [`crate::Client::require_scopes`].
 //! 3. Per grant: [`crate::code::CodeRecord::redeem`], [`RefreshFamily::present`], or the caller's own sign-in rules with
 //!    [`SignInRefusal`] for what goes wrong.

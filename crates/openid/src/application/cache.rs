@@ -11,7 +11,7 @@ use http::App;
 use kernel::{Result, Scope, Timestamp};
 use oidc::{
     Client, GrantType, Scopes,
-    client::{ApplicationType, ClientType, ConsentType, Lifetimes, SecretHash},
+    client::{ApplicationType, ClientKey, ClientType, ConsentType, Lifetimes, SecretHash},
     scope::{OFFLINE_ACCESS, OPENID},
 };
 use platform::permission::Clients;
@@ -121,6 +121,7 @@ fn registered(row: application::Model) -> Registered {
         client_type: if row.client_type == "confidential" { ClientType::Confidential } else { ClientType::Public },
         application_type: if row.application_type == "native" { ApplicationType::Native } else { ApplicationType::Web },
         secrets: secrets(row.client_secret, row.previous_client_secret.zip(row.previous_secret_expires_at)),
+        keys: words(&row.public_keys).filter_map(ClientKey::from_stored).collect(),
         redirect_uris: words(&row.redirect_uris).map(str::to_owned).collect(),
         post_logout_redirect_uris: words(&row.post_logout_redirect_uris).map(str::to_owned).collect(),
         grant_types: words(&row.grant_types).map(|name| GrantType::from(name.to_owned())).collect(),

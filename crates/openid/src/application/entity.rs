@@ -1,5 +1,5 @@
-//! Tables `applications` and `scopes`: the clients of the token server and what they may request. Lists are words separated by spaces:
-//! neither addresses nor names of scopes contain one.
+//! Tables `applications` and `scopes`: the clients of the token server and what they may request, and `client_assertions`: what some of
+//! them proved themselves with. Lists are words separated by spaces: neither addresses nor names of scopes contain one.
 
 use ::store::{Owner, Table, sea_orm};
 use sea_orm::entity::prelude::*;
@@ -32,6 +32,8 @@ pub mod application {
         /// Hash of the previous secret, valid until the next column's instant.
         pub previous_client_secret: Option<String>,
         pub previous_secret_expires_at: Option<DateTimeUtc>,
+        /// Keys that it may sign assertions with, as [`oidc::client::ClientKey::to_stored`] writes them.
+        pub public_keys: String,
         pub redirect_uris: String,
         pub post_logout_redirect_uris: String,
         /// Grant types by their names on the wire.
@@ -105,5 +107,38 @@ pub mod scope {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.OpenId.Scope";
         const OWNER: Owner<Column> = Owner::Host;
+    }
+}
+
+/// Assertions that clients proved themselves with (RFC 7523): each counts once.
+pub mod assertion {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "client_assertions")]
+    /// A used assertion.
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// The host's.
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// Id.
+        pub id: Uuid,
+        /// Digest of the client's id and the assertion's.
+        pub hash: String,
+        /// From when on it would be refused as expired.
+        pub expires_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.OpenId.ClientAssertion";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const SYSTEM: bool = true;
+        // Written with every request of such a client, whose result is audited where it changes something.
+        const AUDITED: bool = false;
     }
 }

@@ -1,4 +1,4 @@
-//! Schema of applications and scopes.
+//! Schema of applications, scopes and what applications prove themselves with.
 
 use ::store::{Column as Kind, Migration, Schema};
 
@@ -7,6 +7,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0682_openid_scope_claims", up: claims_of_scopes },
     Migration { name: "0720_openid_previous_secrets", up: previous_secrets },
     Migration { name: "0890_openid_applications_folded", up: folded },
+    Migration { name: "09999_h_openid_client_keys", up: client_keys },
 ];
 
 fn claims_of_scopes(schema: &mut Schema) {
@@ -38,4 +39,12 @@ fn applications(schema: &mut Schema) {
 /// Lists, unique names and the global search see text alike by now.
 fn folded(schema: &mut Schema) {
     schema.fold_again("applications", &["id"], &["search_key"]);
+}
+
+fn client_keys(schema: &mut Schema) {
+    schema.add_column("applications", "public_keys", Kind::Text, Some("''"));
+    schema.tenant_rows("client_assertions", &["id"], true, |t| {
+        t.col("id", Kind::Uuid).col("hash", Kind::Text).col("expires_at", Kind::Instant);
+        t.unique(&["hash"], "jti", "Validation.Taken").system_index(&["expires_at"]);
+    });
 }

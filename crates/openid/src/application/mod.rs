@@ -16,9 +16,11 @@ pub(crate) use cache::{KEY, Registered, Registry, load, registered_in};
 pub use entity::{application, scope};
 pub(crate) use rules::EXTENSION_GRANTS;
 pub(crate) use service::seed;
+pub(crate) use service::use_up;
 use service::{
     APPLICATIONS, APPLICATIONS_CREATE, APPLICATIONS_DELETE, APPLICATIONS_UPDATE, SCOPES, SCOPES_CREATE, SCOPES_DELETE, SCOPES_UPDATE,
 };
+pub(crate) use store::purge_assertions;
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()

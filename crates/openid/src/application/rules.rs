@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{Error, FieldError, Result};
-use oidc::client::{ApplicationType, check_redirect_uri};
+use oidc::client::{ApplicationType, ClientKey, ClientKeyFault, check_redirect_uri};
 
 use super::{
     entity::{application, scope, words},
@@ -37,13 +37,44 @@ pub(crate) fn is_unasked(consent_type: &str, grant_types: &[String]) -> bool {
         || !matches!(consent_type, "explicit" | "systematic") && signs_users_in(grant_types)
 }
 
-/// What decides who gets the tokens of an application, and which: everything but its display texts.
+/// What decides who gets the tokens of an application, and which: everything but its display texts and what it proves itself with.
 pub(crate) fn leads_to(row: &application::Model) -> impl PartialEq + use<'_> {
     (
-        (&row.client_id, &row.client_type, &row.application_type, &row.consent_type, &row.client_secret),
+        (&row.client_id, &row.client_type, &row.application_type, &row.consent_type),
         [&row.redirect_uris, &row.post_logout_redirect_uris, &row.grant_types, &row.scopes].map(|list| unordered(list)),
         (row.require_pkce, row.require_pushed_requests),
     )
+}
+
+/// What a change does to what an application proves itself with: the secret and the keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ProofChange {
+    /// Nothing.
+    None,
+    /// Less counts than before.
+    Removed,
+    /// Something new counts, and something from before still does: the application is the same, as when a secret overlaps.
+    Added,
+    /// Nothing from before counts: another may be behind the application.
+    Replaced,
+}
+
+/// What changes in what an application proves itself with.
+pub(crate) fn proof_change(before: &application::Model, after: &application::Model) -> ProofChange {
+    let (before, after) = (proofs(before), proofs(after));
+    if before == after {
+        ProofChange::None
+    } else if before.is_disjoint(&after) {
+        ProofChange::Replaced
+    } else if after.is_subset(&before) {
+        ProofChange::Removed
+    } else {
+        ProofChange::Added
+    }
+}
+
+fn proofs(row: &application::Model) -> BTreeSet<&str> {
+    row.client_secret.as_deref().into_iter().chain(words(&row.public_keys)).collect()
 }
 
 /// What a scope grants access to, and under which name.
@@ -61,11 +92,54 @@ fn unordered(list: &str) -> BTreeSet<&str> {
     words(list).collect()
 }
 
-/// Validates an application; `has_secret` tells whether a stored secret is kept.
+/// The keys of an input as they are stored, each once; `None` if it names none.
+pub(crate) fn stored_keys(input: &ApplicationInput) -> Option<String> {
+    let mut stored: Vec<String> = Vec::new();
+    for key in input.public_keys.as_ref()?.iter().filter_map(|text| ClientKey::parse(text).ok()) {
+        let key = key.to_stored();
+        if !stored.contains(&key) {
+            stored.push(key);
+        }
+    }
+    Some(stored.join(" "))
+}
+
+fn key_faults(input: &ApplicationInput) -> Vec<FieldError> {
+    let keys = input.public_keys.as_deref().unwrap_or_default();
+    if input.client_type != "confidential" && !keys.is_empty() {
+        return vec![wrong("publicKeys[0]", "Validation.PublicApplicationKey")];
+    }
+    let fault = |text: &String| match ClientKey::parse(text).err()? {
+        ClientKeyFault::Private => Some("Validation.PrivateKey"),
+        ClientKeyFault::Unsupported => Some("Validation.PublicKey"),
+    };
+    keys.iter().enumerate().filter_map(|(at, text)| Some(wrong(format!("publicKeys[{at}]"), fault(text)?))).collect()
+}
+
+/// What an application has to prove itself with besides what an input sets.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Stored {
+    pub(crate) secret: bool,
+    pub(crate) keys: bool,
+}
+
+/// What is wrong where an input leaves a confidential application without anything to prove itself with.
+fn unproven(input: &ApplicationInput, stored: Stored) -> Option<FieldError> {
+    let has_key = input.public_keys.as_ref().map_or(stored.keys, |keys| !keys.is_empty());
+    if has_key || input.client_secret.is_some() {
+        None
+    } else if stored.secret {
+        input.removes_secret.then(|| wrong("removeClientSecret", "Validation.OnlyProof"))
+    } else {
+        Some(wrong("clientSecret", "Validation.Required"))
+    }
+}
+
+/// Validates an application; `stored` is what is kept of it unless the input says otherwise.
 ///
 /// # Errors
 /// Field errors.
-pub(crate) fn check_application(input: &ApplicationInput, has_secret: bool) -> Result<()> {
+pub(crate) fn check_application(input: &ApplicationInput, stored: Stored) -> Result<()> {
     let mut faults = Vec::new();
     if !is_word(&input.client_id) {
         faults.push(wrong("clientId", "Validation.OneWord"));
@@ -76,9 +150,8 @@ pub(crate) fn check_application(input: &ApplicationInput, has_secret: bool) -> R
         faults.extend(refused.map(|(at, _)| wrong(format!("{field}[{at}]"), "Validation.RedirectAddress")));
     }
     let confidential = input.client_type == "confidential";
-    if confidential && !has_secret && input.client_secret.is_none() {
-        faults.push(wrong("clientSecret", "Validation.Required"));
-    }
+    faults.extend(unproven(input, stored).filter(|_| confidential));
+    faults.extend(key_faults(input));
     if !confidential && input.client_secret.is_some() {
         faults.push(wrong("clientSecret", "Validation.PublicSecret"));
     }
@@ -166,7 +239,11 @@ mod tests {
     }
 
     fn faults(input: &ApplicationInput, has_secret: bool) -> Vec<String> {
-        check_application(input, has_secret).err().map(|e| e.fields().iter().map(|f| f.field.clone()).collect()).unwrap_or_default()
+        faults_of(input, Stored { secret: has_secret, keys: false })
+    }
+
+    fn faults_of(input: &ApplicationInput, stored: Stored) -> Vec<String> {
+        check_application(input, stored).err().map(|e| e.fields().iter().map(|f| f.field.clone()).collect()).unwrap_or_default()
     }
 
     #[test]
@@ -200,5 +277,35 @@ mod tests {
         ] {
             assert_eq!(faults(&input, has_secret), expected, "{input:?}");
         }
+    }
+
+    fn jwk() -> String {
+        let key = oidc::keys::SigningKey::generate(oidc::keys::Algorithm::Es256).unwrap();
+        serde_json::to_string(key.jwk()).unwrap()
+    }
+
+    #[test]
+    fn an_application_has_a_secret_or_a_key() {
+        let with = |keys: Option<Vec<String>>| ApplicationInput { client_secret: None, public_keys: keys, ..application() };
+        let (secret, key) = (Stored { secret: true, keys: false }, Stored { secret: false, keys: true });
+        assert!(faults_of(&with(Some(vec![jwk(), jwk()])), Stored::default()).is_empty());
+        assert_eq!(faults_of(&with(Some(Vec::new())), key), ["clientSecret"], "its last key");
+        assert!(faults_of(&with(None), key).is_empty());
+        let removing = |keys| ApplicationInput { removes_secret: true, ..with(keys) };
+        assert_eq!(faults_of(&removing(None), secret), ["removeClientSecret"]);
+        assert!(faults_of(&removing(Some(vec![jwk()])), secret).is_empty());
+        assert!(faults_of(&removing(None), Stored { secret: true, keys: true }).is_empty());
+        assert_eq!(faults_of(&with(Some(vec![jwk(), "no key".to_owned()])), secret), ["publicKeys[1]"]);
+        let open = ApplicationInput { client_type: "public".to_owned(), ..with(Some(vec![jwk()])) };
+        assert_eq!(faults_of(&open, Stored::default()), ["publicKeys[0]"]);
+    }
+
+    #[test]
+    fn a_key_is_kept_once_however_it_is_written() {
+        let key = jwk();
+        let pem = ClientKey::parse(&key).unwrap().to_pem();
+        let stored = stored_keys(&ApplicationInput { public_keys: Some(vec![key, pem.clone()]), ..application() }).unwrap();
+        assert_eq!(words(&stored).collect::<Vec<_>>(), [ClientKey::parse(&pem).unwrap().to_stored()]);
+        assert_eq!(stored_keys(&application()), None);
     }
 }

@@ -1,15 +1,15 @@
-//! Queries on applications and scopes.
+//! Queries on applications, scopes and used assertions.
 
 use ::store::{
     Tx, has_words,
     sea_orm::{
         ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-        sea_query::{Expr, Func},
+        sea_query::{Condition, Expr, Func},
     },
 };
-use kernel::{Page, Paged, Result};
+use kernel::{Page, Paged, Result, Timestamp};
 
-use super::entity::{application, scope};
+use super::entity::{application, assertion, scope};
 
 /// One page of applications whose id or name contain `filter`, of one kind where one is named. By name by default.
 pub(super) async fn list(tx: &Tx, filter: Option<&str>, client_type: Option<&str>, page: &Page) -> Result<Paged<application::Model>> {
@@ -67,4 +67,9 @@ pub(super) async fn scopes_by_name(tx: &Tx) -> Result<Vec<scope::Model>> {
 /// The scope with this name.
 pub(super) async fn scope_named(tx: &Tx, name: &str) -> Result<Option<scope::Model>> {
     tx.one(scope::Entity::find().filter(scope::Column::Name.eq(name))).await
+}
+
+/// Removes the assertions that expired before `before`.
+pub(crate) async fn purge_assertions(tx: &Tx, before: Timestamp) -> Result<()> {
+    tx.purge::<assertion::Entity>(Condition::all().add(assertion::Column::ExpiresAt.lt(before))).await.map(drop)
 }

@@ -3,13 +3,14 @@
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram};
 
 /// Counters without labels. They start at zero, so that the first increment shows as an increase.
-const COUNTERS: [(&str, &str); 6] = [
+const COUNTERS: [(&str, &str); 7] = [
     ("waymark_database_connections_missed_total", "Transactions that got no connection within the acquire timeout."),
     ("waymark_database_write_retries_total", "Writes retried after a conflict with another transaction."),
     ("waymark_content_missing_total", "Requests for content that the database lists and the file store lacks."),
     ("waymark_password_hashes_refused_total", "Password checks rejected because too many were waiting."),
     ("waymark_refresh_token_reuses_total", "Refresh tokens presented again after their exchange."),
     ("waymark_authorization_code_replays_total", "Authorization codes presented a second time."),
+    ("waymark_client_assertion_replays_total", "Client assertions presented a second time."),
 ];
 
 const LABELLED: [(&str, &str); 6] = [

@@ -30,6 +30,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("backup_runs", "the host's"),
     ("bounce_reports", "tells which reports of mail servers were read"),
     ("cache_invalidations", "messages between nodes"),
+    ("client_assertions", "proves identity"),
     ("client_health_days", "how the provider judged a client over time, which it shows where it wants to"),
     ("client_health_overrides", "why the provider's people judged a client otherwise"),
     ("client_notes", "what the provider's people note for each other"),

@@ -20,6 +20,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Section } from "@/ui";
 import { AddressesField } from "./parts/AddressesField";
+import { KeysField } from "./parts/KeysField";
 import { ScopesField } from "./parts/ScopesField";
 import { applicationQuery, useSaveApplication, type Application } from "./queries";
 import { applicationTypes, clientTypes, consentTypes, flows } from "./rules";
@@ -98,7 +99,7 @@ function IdentityFields({ form, isOwn }: FieldsProps & { isOwn: boolean }) {
 }
 
 /** Grant types and scopes. */
-function AccessFields({ form, isOwn }: FieldsProps & { isOwn: boolean }) {
+function AccessFields({ form, isOwn, hasSecret }: FieldsProps & { isOwn: boolean; hasSecret: boolean }) {
   const t = useText();
   const isPublic = form.values.clientType === "public";
   const offered = flows.filter((flow) => !(isPublic && flow === "allowClientCredentialsFlow"));
@@ -120,6 +121,7 @@ function AccessFields({ form, isOwn }: FieldsProps & { isOwn: boolean }) {
       <AddressesField form={form} path="redirectUris" />
       <AddressesField form={form} path="postLogoutRedirectUris" />
       <ScopesField {...form.getInputProps("scopes")} />
+      {!isPublic && <KeysField form={form} hasSecret={hasSecret} />}
       {!isPublic && (
         <SwitchField
           label={t("Applications.RequirePkce")}
@@ -166,7 +168,7 @@ export function ApplicationForm({ application, onClose, onSaved }: ApplicationFo
       })}
     >
       <IdentityFields form={form} isOwn={isOwn} />
-      <AccessFields form={form} isOwn={isOwn} />
+      <AccessFields form={form} isOwn={isOwn} hasSecret={application?.hasClientSecret ?? false} />
       <TextField
         isLiteral
         optional

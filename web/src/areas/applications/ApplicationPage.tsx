@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useGranted } from "@/api/bootstrap";
+import { environment } from "@/api/environment";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
@@ -9,6 +10,7 @@ import { PermissionsPanel } from "../permissions";
 import { ApplicationForm } from "./ApplicationForm";
 import { ApplicationProfile } from "./parts/ApplicationProfile";
 import { LifetimesPanel } from "./parts/LifetimesPanel";
+import { TrialPanel } from "./parts/TrialPanel";
 import { applicationQuery, type Application } from "./queries";
 import { applicationRoute } from "./routes";
 import { useApplicationActions } from "./useApplicationActions";
@@ -18,6 +20,13 @@ function useTabs(application: Application, mayUpdate: boolean): DetailTab[] {
   const t = useText();
   const grants = useGranted("OpenIddictPro.Application.ManagePermissions");
   const { id, clientId } = application;
+  // A change of the portal's own application would sign everybody out.
+  const isOwn = clientId === environment().oAuthConfig.clientId;
+  const trial = {
+    value: "try",
+    label: t("Applications.Try"),
+    content: <TrialPanel key={id} application={application} />,
+  };
   const permissions = {
     value: "permissions",
     label: t("Applications.Permissions"),
@@ -35,6 +44,7 @@ function useTabs(application: Application, mayUpdate: boolean): DetailTab[] {
       content: <LifetimesPanel id={id} mayEdit={mayUpdate} />,
     },
     ...(grants ? [permissions] : []),
+    ...(mayUpdate && !isOwn ? [trial] : []),
   ];
 }
 

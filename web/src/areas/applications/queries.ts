@@ -91,6 +91,18 @@ export function useSetConsent() {
   });
 }
 
+/** Registers the address of trials at an application, or removes it. */
+export function useSetTrialAddress() {
+  return useApiChange({
+    call: ({ application, redirectUris }: { application: Application; redirectUris: string[] }) => {
+      const body = toRequest({ ...toValues(application), redirectUris }, application);
+      return unwrap(api.PUT(address, { params: { path: { id: application.id } }, body, ...atHost }));
+    },
+    areas: [area],
+    rereads: true,
+  });
+}
+
 /** A bulk action on applications. */
 export type ApplicationBulkChange = Omit<components["schemas"]["ApplicationBulkRequest"], "ids">;
 

@@ -39,4 +39,12 @@ export const applicationRoute = createRoute({
   component: lazyRouteComponent(() => import("./ApplicationPage"), "ApplicationPage"),
 });
 
-export const routes = [applicationsRoute, applicationRoute];
+/** Where a trial comes back to; for who may change applications. */
+export const applicationTrialRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "openiddict/Applications/try",
+  staticData: { policy: "OpenIddictPro.Application.Update", title: "Applications.Try.Title" },
+  component: lazyRouteComponent(() => import("./ApplicationTrialPage"), "ApplicationTrialPage"),
+});
+
+export const routes = [applicationsRoute, applicationTrialRoute, applicationRoute];

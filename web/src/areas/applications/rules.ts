@@ -42,3 +42,19 @@ export function newSecret(): string {
 export function overlapsUntil({ previousSecretExpiresAt }: Application, now: Date): string | null {
   return previousSecretExpiresAt && new Date(previousSecretExpiresAt) > now ? previousSecretExpiresAt : null;
 }
+
+/** Path of the page that a trial comes back to. */
+export const trialPath = "/openiddict/Applications/try";
+
+/** Why an application can't be tried on this page. */
+export type TrialObstacle = "flow" | "pushed" | "key" | "address";
+
+/** What keeps an application from a trial whose answer comes to `redirectUri`; null if nothing does. */
+export function trialObstacle(application: Application, redirectUri: string): TrialObstacle | null {
+  const { clientType, hasClientSecret, redirectUris } = application;
+  if (!application.allowAuthorizationCodeFlow) return "flow";
+  if (application.requirePushedRequests) return "pushed";
+  // The private key is the application's, and stays there.
+  if (clientType === "confidential" && !hasClientSecret) return "key";
+  return redirectUris.includes(redirectUri) ? null : "address";
+}

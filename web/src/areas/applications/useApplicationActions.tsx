@@ -77,7 +77,7 @@ export function useApplicationActions(onDeleted?: () => void) {
     onClick: () => void remove(application),
   });
   const actions = (application: Application): IconAction[] => [
-    ...(mayUpdate && application.clientType === "confidential" ? [rotate(application)] : []),
+    ...(mayUpdate && application.hasClientSecret ? [rotate(application)] : []),
     ...(mayDelete ? [del(application)] : []),
   ];
   return { mayCreate, mayUpdate, actions, showSecret: setShown, dialog };

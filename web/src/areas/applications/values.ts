@@ -15,6 +15,8 @@ export interface ApplicationValues extends Record<string, unknown> {
   redirectUris: string[];
   postLogoutRedirectUris: string[];
   scopes: string[];
+  publicKeys: string[];
+  removeClientSecret: boolean;
   requirePkce: boolean;
   requirePushedRequests: boolean;
   clientUri: string;
@@ -36,6 +38,8 @@ const fresh: ApplicationValues = {
   redirectUris: [""],
   postLogoutRedirectUris: [""],
   scopes: ["openid", "profile"],
+  publicKeys: [],
+  removeClientSecret: false,
   requirePkce: true,
   requirePushedRequests: false,
   clientUri: "",
@@ -46,12 +50,12 @@ const fresh: ApplicationValues = {
 /** The rows of a list of addresses: there is always one to fill in. */
 const rowsOf = (addresses: readonly string[]): string[] => (addresses.length > 0 ? [...addresses] : [""]);
 
-/** The addresses of its rows; empty ones are ignored. */
+/** The addresses or keys of its rows; empty ones are ignored. */
 export const addressesOf = (rows: readonly string[]): string[] => rows.map((row) => row.trim()).filter(Boolean);
 
-/** Maps the server's errors about an address to its row: the server names them by their position in the request. */
+/** Maps the server's errors about an address or a key to its row: the server names them by their position in the request. */
 export function memberPathsOf(values: ApplicationValues): Record<string, string> {
-  const paths = (["redirectUris", "postLogoutRedirectUris"] as const).flatMap((path) => {
+  const paths = (["redirectUris", "postLogoutRedirectUris", "publicKeys"] as const).flatMap((path) => {
     const filled = values[path].flatMap((row, at) => (row.trim() ? [at] : []));
     return filled.map((at, place) => [`${path}[${place}]`, `${path}.${at}`] as const);
   });
@@ -74,6 +78,8 @@ export function toValues(application: Application | null): ApplicationValues {
     redirectUris: rowsOf(rest.redirectUris),
     postLogoutRedirectUris: rowsOf(rest.postLogoutRedirectUris),
     scopes: rest.scopes,
+    publicKeys: rest.publicKeys,
+    removeClientSecret: false,
     requirePkce: rest.requirePkce,
     requirePushedRequests: rest.requirePushedRequests,
     clientUri: clientUri ?? "",
@@ -82,16 +88,22 @@ export function toValues(application: Application | null): ApplicationValues {
   };
 }
 
-/** Leaves out what a public application can't do, even if it was ticked before. */
+/**
+ * Leaves out what a public application can't do, even if it was ticked before. An application that would have neither
+ * a key nor a secret gets a new secret.
+ */
 export function toRequest(values: ApplicationValues, before: Application | null): ApplicationRequest {
   const isPublic = values.clientType === "public";
-  const needsSecret = !isPublic && before?.clientType !== "confidential";
+  const publicKeys = isPublic ? [] : addressesOf(values.publicKeys);
+  const needsSecret = !isPublic && publicKeys.length === 0 && !before?.hasClientSecret;
   return {
     ...values,
     clientId: values.clientId.trim(),
     displayName: values.displayName.trim(),
     allowClientCredentialsFlow: values.allowClientCredentialsFlow && !isPublic,
     requirePkce: values.requirePkce || isPublic,
+    publicKeys,
+    removeClientSecret: values.removeClientSecret && publicKeys.length > 0,
     redirectUris: addressesOf(values.redirectUris),
     postLogoutRedirectUris: addressesOf(values.postLogoutRedirectUris),
     clientUri: values.clientUri.trim() || null,

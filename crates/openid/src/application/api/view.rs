@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use kernel::{Error, Result, Uuid};
+use oidc::client::ClientKey;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -56,6 +57,17 @@ pub struct ApplicationRequest {
     #[schema(min_length = 8, max_length = 200)]
     #[serde(default)]
     pub client_secret: Option<String>,
+    /// The stored secret doesn't count any more: for an application that has keys. Ignored with a new secret.
+    #[garde(skip)]
+    #[schema(example = false)]
+    #[serde(default)]
+    pub remove_client_secret: bool,
+    /// Public keys of a confidential application, with which it authenticates by `private_key_jwt`: each a JWK or in PEM, RSA of at
+    /// least 2048 bits or P-256. Two while one replaces the other. If absent, those of an existing application stay.
+    #[garde(length(max = 2), inner(inner(length(chars, max = 8000))))]
+    #[schema(max_items = 2, example = json!([]))]
+    #[serde(default)]
+    pub public_keys: Option<Vec<String>>,
     /// `implicit`, `explicit`, `external` or `systematic`.
     #[garde(custom(is_one_of(&["implicit", "explicit", "external", "systematic"])))]
     #[schema(example = "explicit", pattern = "^(implicit|explicit|external|systematic)$")]
@@ -173,6 +185,8 @@ impl ApplicationRequest {
             application_type: self.application_type.clone(),
             consent_type: self.consent_type.clone(),
             client_secret: filled(&self.client_secret),
+            removes_secret: self.remove_client_secret,
+            public_keys: self.public_keys.clone(),
             redirect_uris: self.redirect_uris.clone(),
             post_logout_redirect_uris: self.post_logout_redirect_uris.clone(),
             grant_types: standard.chain(self.extension_grant_types.iter().cloned()).collect(),
@@ -230,6 +244,11 @@ pub struct ApplicationView {
     pub require_pkce: bool,
     /// Whether browser sign-in starts with a pushed authorization request.
     pub require_pushed_requests: bool,
+    /// Whether it can authenticate with a secret.
+    pub has_client_secret: bool,
+    /// Public keys that it can authenticate with, in PEM.
+    #[schema(max_items = 2)]
+    pub public_keys: Vec<String>,
     /// Until when the previous secret is valid as well.
     #[schema(nullable)]
     pub previous_secret_expires_at: Option<DateTime<Utc>>,
@@ -270,6 +289,8 @@ impl From<Model> for ApplicationView {
             scopes: listed(&row.scopes),
             require_pkce: row.require_pkce,
             require_pushed_requests: row.require_pushed_requests,
+            has_client_secret: row.client_secret.is_some(),
+            public_keys: words(&row.public_keys).filter_map(ClientKey::from_stored).map(|key| key.to_pem()).collect(),
             previous_secret_expires_at: row.previous_secret_expires_at,
             application_type: row.application_type,
             client_id: row.client_id,

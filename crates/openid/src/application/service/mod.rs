@@ -1,5 +1,6 @@
 //! Keeping applications and scopes.
 
+mod assertion;
 mod scopes;
 mod secret;
 pub(crate) mod seed;
@@ -9,11 +10,17 @@ use http::App;
 use kernel::{Error, Page, Paged, Permission, Result, Scope, Uuid, text};
 use platform::{Platform, grant as permissions, role::may_direct_client};
 
-use super::{KEY, entity::application, rules, store};
+use super::{
+    KEY,
+    entity::application,
+    rules::{self, ProofChange, Stored},
+    store,
+};
 use crate::grant;
 
 use seed::PORTAL_APP;
 
+pub(crate) use assertion::use_up;
 pub use scopes::{ScopeInput, all_scopes, create_scope, delete_scope, get_scope, list_scopes, update_scope};
 pub use secret::rotate_secret;
 
@@ -44,6 +51,10 @@ pub struct ApplicationInput {
     pub application_type: String,
     pub consent_type: String,
     pub client_secret: Option<String>,
+    /// The stored secret doesn't count any more; keys do.
+    pub removes_secret: bool,
+    /// Its keys, as JWK or in PEM; if absent, those of an existing application stay.
+    pub public_keys: Option<Vec<String>>,
     pub redirect_uris: Vec<String>,
     pub post_logout_redirect_uris: Vec<String>,
     pub grant_types: Vec<String>,
@@ -109,7 +120,7 @@ async fn hashed(app: &App, secret: Option<&str>) -> Result<Option<String>> {
 /// 403 without [`APPLICATIONS_CREATE`] or the authority over what it leads to, field errors.
 pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Result<application::Model> {
     scope.require(APPLICATIONS_CREATE)?;
-    rules::check_application(input, false)?;
+    rules::check_application(input, Stored::default())?;
     let secret = &hashed(app, input.client_secret.as_deref()).await?;
     app.db()
         .write(&everywhere(scope)?, |tx| async move {
@@ -123,6 +134,7 @@ pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Resul
                 application_type: Set(input.application_type.clone()),
                 consent_type: Set(input.consent_type.clone()),
                 client_secret: Set(secret.clone()),
+                public_keys: Set(rules::stored_keys(input).unwrap_or_default()),
                 redirect_uris: Set(input.redirect_uris.join(" ")),
                 post_logout_redirect_uris: Set(input.post_logout_redirect_uris.join(" ")),
                 grant_types: Set(input.grant_types.join(" ")),
@@ -158,16 +170,19 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ApplicationInput
             if stamp.is_some() {
                 check_stamp(&before.concurrency_stamp, stamp)?;
             }
-            rules::check_application(input, before.client_secret.is_some())?;
+            rules::check_application(input, Stored { secret: before.client_secret.is_some(), keys: !before.public_keys.is_empty() })?;
             if before.client_id == PORTAL_APP {
                 rules::check_shipped(&before, input)?;
             }
             let after = changed(&before, input, secret.clone());
+            let proofs = rules::proof_change(&before, &after);
             // Only display names and addresses don't affect where it leads.
-            let leads_elsewhere = rules::leads_to(&before) != rules::leads_to(&after);
-            if leads_elsewhere {
-                may_direct(app, &tx, &before).await?;
-                may_direct(app, &tx, &after).await?;
+            let leads_elsewhere = proofs == ProofChange::Replaced || rules::leads_to(&before) != rules::leads_to(&after);
+            if leads_elsewhere || proofs != ProofChange::None {
+                // What is new beside the old gains what users agreed to, as a secret that overlaps.
+                let gains = proofs == ProofChange::Added && !leads_elsewhere;
+                may_direct(app, &tx, &before, gains).await?;
+                may_direct(app, &tx, &after, gains).await?;
             }
             let after = tx.update::<application::Entity>(&before, after).await?;
             permissions::rename_client(&tx, &before.client_id, &after.client_id).await?;
@@ -181,15 +196,17 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ApplicationInput
         .await
 }
 
-/// Checks that the caller may direct this application.
-async fn may_direct(app: &App, tx: &Tx, row: &application::Model) -> Result<()> {
+/// Checks that the caller may direct this application; `gains` what users have agreed to, if somebody new speaks for it.
+async fn may_direct(app: &App, tx: &Tx, row: &application::Model, gains: bool) -> Result<()> {
     let grant_types: Vec<String> = row.grant_types.split(' ').map(str::to_owned).collect();
-    may_direct_client(app, tx, &row.client_id, rules::is_unasked(&row.consent_type, &grant_types)).await
+    let acts_for_all = rules::is_unasked(&row.consent_type, &grant_types) || (gains && rules::signs_users_in(&grant_types));
+    may_direct_client(app, tx, &row.client_id, acts_for_all).await
 }
 
 fn changed(before: &application::Model, input: &ApplicationInput, secret: Option<String>) -> application::Model {
     let confidential = input.client_type == "confidential";
-    let keeps_secret = confidential && secret.is_none();
+    let keeps_secret = confidential && secret.is_none() && !input.removes_secret;
+    let keys = rules::stored_keys(input).unwrap_or_else(|| before.public_keys.clone());
     application::Model {
         previous_client_secret: before.previous_client_secret.clone().filter(|_| keeps_secret),
         previous_secret_expires_at: before.previous_secret_expires_at.filter(|_| keeps_secret),
@@ -198,7 +215,8 @@ fn changed(before: &application::Model, input: &ApplicationInput, secret: Option
         client_type: input.client_type.clone(),
         application_type: input.application_type.clone(),
         consent_type: input.consent_type.clone(),
-        client_secret: secret.or_else(|| before.client_secret.clone()).filter(|_| confidential),
+        client_secret: secret.or_else(|| before.client_secret.clone().filter(|_| keeps_secret)).filter(|_| confidential),
+        public_keys: if confidential { keys } else { String::new() },
         redirect_uris: input.redirect_uris.join(" "),
         post_logout_redirect_uris: input.post_logout_redirect_uris.join(" "),
         grant_types: input.grant_types.join(" "),
@@ -224,7 +242,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             if row.client_id == PORTAL_APP {
                 return Err(Error::rule("OpenId.ShippedApplication"));
             }
-            may_direct(app, &tx, &row).await?;
+            may_direct(app, &tx, &row, false).await?;
             tx.delete::<application::Entity>(&row).await?;
             permissions::forget_client(&tx, &row.client_id).await?;
             grant::service::forget_client(&tx, &row.client_id).await?;

@@ -17,6 +17,10 @@ pub(super) struct TokenForm {
     client_id: Option<String>,
     /// Its secret, if it has one.
     client_secret: Option<String>,
+    /// With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+    client_assertion_type: Option<String>,
+    /// A JWT that the client has signed with its own key (RFC 7523), instead of a secret.
+    client_assertion: Option<String>,
     /// Scopes separated by spaces.
     #[schema(example = "openid offline_access profile email phone roles Portal")]
     scope: Option<String>,
@@ -93,6 +97,10 @@ pub(super) struct TokenNameForm {
     client_id: Option<String>,
     /// Its secret, if it has one.
     client_secret: Option<String>,
+    /// With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+    client_assertion_type: Option<String>,
+    /// A JWT that the client has signed with its own key (RFC 7523), instead of a secret.
+    client_assertion: Option<String>,
 }
 
 /// Parameters of an authorization request (RFC 6749, 4.1.1; RFC 7636, 4.3; OpenID Connect Core, 3.1.2.1).

@@ -24,7 +24,8 @@ function Identity({ application }: { application: Application }) {
   const format = useFormat();
   const now = useNow();
   const until = overlapsUntil(application, now);
-  const { clientType, applicationType, clientUri, logoUri } = application;
+  const { clientType, applicationType, clientUri, logoUri, publicKeys } = application;
+  const isPublic = clientType === "public";
   return (
     <Panel title={t("Applications.Identity")}>
       <PropertyList
@@ -37,6 +38,16 @@ function Identity({ application }: { application: Application }) {
           {
             label: t("Applications.ApplicationType"),
             value: t(`Applications.ApplicationType.${oneOf(applicationTypes, applicationType)}`),
+          },
+          {
+            label: t("Applications.Secret"),
+            value: !isPublic && t(application.hasClientSecret ? "Ui.Yes" : "Ui.No"),
+            hideWhenEmpty: true,
+          },
+          {
+            label: t("Applications.publicKeys"),
+            value: !isPublic && publicKeys.length > 0 && format.number(publicKeys.length),
+            hideWhenEmpty: true,
           },
           {
             label: t("Applications.PreviousSecret"),

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const issuer = "https://id.example/";
+
+vi.mock("../environment", () => ({
+  environment: () => ({ oAuthConfig: { issuer: "https://id.example/", clientId: "Portal_App" } }),
+  here: (address: string) => address,
+}));
+
+const metadata = {
+  issuer,
+  authorization_endpoint: `${issuer}connect/authorize`,
+  token_endpoint: `${issuer}connect/token`,
+  revocation_endpoint: `${issuer}connect/revocat`,
+};
+const request = {
+  application: "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
+  clientId: "partner",
+  name: "Partner",
+  isConfidential: true,
+  redirectUri: "https://portal.example/openiddict/Applications/try",
+  scopes: ["openid", "profile"],
+  culture: "en-GB",
+};
+const tokens = { access_token: "a", refresh_token: "r", token_type: "Bearer", expires_in: 3600 };
+
+let sent: { address: string; form: URLSearchParams; credentials: string | undefined }[] = [];
+let left: string[] = [];
+
+const json = (body: unknown): Response =>
+  new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
+
+/** The browser is at an address of the portal and notes where it is sent. */
+function stay(hash: string): void {
+  const place = { origin: "https://portal.example", pathname: "/openiddict/Applications/try", search: "", hash };
+  vi.stubGlobal("location", { ...place, assign: (address: string) => left.push(address) });
+}
+
+beforeEach(() => {
+  sent = [];
+  left = [];
+  sessionStorage.clear();
+  localStorage.clear();
+  vi.resetModules();
+  vi.stubGlobal("fetch", (input: string | URL, options: RequestInit = {}) => {
+    const address = String(input);
+    if (address.includes(".well-known")) return Promise.resolve(json(metadata));
+    sent.push({ address, form: options.body as URLSearchParams, credentials: options.credentials });
+    return Promise.resolve(json(tokens));
+  });
+  stay("");
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Starts a trial and comes back with its code, as on a new page. */
+async function visited() {
+  const { startTrial } = await import("./trial");
+  await startTrial(request);
+  const asked = new URL(left[0] ?? "").searchParams;
+  const said = new URLSearchParams({ state: asked.get("state") ?? "", iss: issuer, code: "c" });
+  stay(`#${said.toString()}`);
+  vi.resetModules();
+  const page = await import("./trial");
+  return { asked, page, visit: page.returnedTrial() };
+}
+
+it("asks as the application would, with PKCE, and answers in the fragment", async () => {
+  const { asked } = await visited();
+  expect(Object.fromEntries(asked)).toMatchObject({
+    client_id: "partner",
+    redirect_uri: request.redirectUri,
+    response_type: "code",
+    response_mode: "fragment",
+    scope: "openid profile",
+    code_challenge_method: "S256",
+  });
+  expect(asked.get("code_challenge")).toHaveLength(43);
+  expect(asked.get("nonce")).not.toBe(asked.get("state"));
+});
+
+it("exchanges the code and revokes what it gave, and keeps nothing", async () => {
+  const { page, visit } = await visited();
+  expect(visit?.answer).toEqual({ code: "c" });
+  expect(page.returnedTrial()).toBe(visit);
+  if (!visit) throw new Error("the trial is gone");
+  const reply = await page.redeemTrial(visit.trial, "c", "s3cret");
+  expect(reply).toEqual(tokens);
+  await page.endTrial(visit.trial, reply, "s3cret");
+  expect(sent.map(({ address }) => address)).toEqual([metadata.token_endpoint, metadata.revocation_endpoint]);
+  expect(Object.fromEntries(sent[0]?.form ?? [])).toEqual({
+    grant_type: "authorization_code",
+    client_id: "partner",
+    client_secret: "s3cret",
+    code: "c",
+    code_verifier: visit.trial.codeVerifier,
+    redirect_uri: request.redirectUri,
+  });
+  expect(Object.fromEntries(sent[1]?.form ?? [])).toEqual({
+    token: "r",
+    client_id: "partner",
+    client_secret: "s3cret",
+  });
+  expect(sent.every(({ credentials }) => credentials === "omit")).toBe(true);
+  expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+  page.forgetTrial();
+  expect(page.returnedTrial()).toBeNull();
+});
+
+it("has nothing to revoke where nothing was given", async () => {
+  const { page, visit } = await visited();
+  if (!visit) throw new Error("the trial is gone");
+  await page.endTrial(visit.trial, { error: "invalid_grant" }, "");
+  expect(sent).toEqual([]);
+});

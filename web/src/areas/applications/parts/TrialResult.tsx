@@ -1,0 +1,186 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { endTrial, forgetTrial, redeemTrial, type TokenReply, type TrialVisit } from "@/api/auth/trial";
+import { environment } from "@/api/environment";
+import { PasswordField } from "@/form";
+import { checkIdToken } from "@/lib/auth/checks";
+import { decodeToken, type Trial } from "@/lib/auth/trial";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { Banner, Button, Panel, PropertyList } from "@/ui";
+import classes from "./Applications.module.css";
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** What the provider refused, in its own words: they are for developers. */
+function Refusal({ error, description }: { error: string; description: string }) {
+  return (
+    <Banner tone="danger" inset>
+      <bdi dir="ltr">{description ? `${error}: ${description}` : error}</bdi>
+    </Banner>
+  );
+}
+
+/** A token as its header and claims. */
+function Token({ title, token }: { title: string; token: string }) {
+  const t = useText();
+  const decoded = decodeToken(token);
+  return (
+    <Panel title={title}>
+      {decoded ? (
+        <pre className={classes.json} dir="ltr">
+          {JSON.stringify(decoded, null, 2)}
+        </pre>
+      ) : (
+        <p>{t("Applications.Try.Opaque")}</p>
+      )}
+    </Panel>
+  );
+}
+
+/** The tokens, decoded, and whether the ID token is one that the application may accept. */
+function Tokens({ trial, reply }: { trial: Trial; reply: TokenReply }) {
+  const t = useText();
+  const format = useFormat();
+  const [access, id] = [textOf(reply["access_token"]), textOf(reply["id_token"])];
+  const [now] = useState(() => Date.now() / 1000);
+  const { issuer } = environment().oAuthConfig;
+  const expected = { issuer, clientId: trial.clientId, nonce: trial.nonce, now };
+  const fault = id ? checkIdToken(decodeToken(id)?.claims ?? {}, expected) : null;
+  const seconds = reply["expires_in"];
+  return (
+    <div className={classes.tokens}>
+      <Panel title={t("Applications.Try.Answer")}>
+        <PropertyList
+          properties={[
+            { label: t("Applications.Scopes"), value: <bdi dir="ltr">{textOf(reply["scope"])}</bdi> },
+            {
+              label: t("Applications.Try.ExpiresIn"),
+              value: typeof seconds === "number" && `${format.number(seconds)} ${t("Applications.Seconds")}`,
+            },
+            {
+              label: t("Applications.refreshTokenLifetime"),
+              value: t(textOf(reply["refresh_token"]) ? "Ui.Yes" : "Ui.No"),
+            },
+            {
+              label: t("Applications.Try.IdTokenCheck"),
+              value: id && (fault ? <bdi dir="ltr">{fault}</bdi> : t("Applications.Try.Valid")),
+              hideWhenEmpty: true,
+            },
+          ]}
+        />
+      </Panel>
+      {id && <Token title={t("Applications.identityTokenLifetime")} token={id} />}
+      {access && <Token title={t("Applications.accessTokenLifetime")} token={access} />}
+    </div>
+  );
+}
+
+interface Redeemed {
+  reply: TokenReply;
+  /** Revoking takes it once more. */
+  secret: string;
+}
+
+/** Exchanges a code, and revokes what it gave as soon as the page is left. */
+function useExchange(trial: Trial) {
+  const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!redeemed) return undefined;
+    const revoke = (): void => void endTrial(trial, redeemed.reply, redeemed.secret).catch(() => undefined);
+    window.addEventListener("pagehide", revoke);
+    return () => {
+      window.removeEventListener("pagehide", revoke);
+      revoke();
+    };
+  }, [trial, redeemed]);
+  async function exchange(code: string, secret: string): Promise<void> {
+    setBusy(true);
+    forgetTrial();
+    try {
+      setRedeemed({ reply: await redeemTrial(trial, code, secret), secret });
+    } catch {
+      setRedeemed({ reply: { error: "network_error" }, secret: "" });
+    } finally {
+      setBusy(false);
+    }
+  }
+  function end(): void {
+    setRedeemed(null);
+    setOver(true);
+  }
+  return { reply: redeemed?.reply ?? null, isBusy, isOver, exchange, end };
+}
+
+/** Asks for the application's secret, which is used and not kept, and exchanges the code. */
+function Exchange({
+  trial,
+  isBusy,
+  onExchange,
+}: {
+  trial: Trial;
+  isBusy: boolean;
+  onExchange: (secret: string) => void;
+}) {
+  const t = useText();
+  const [secret, setSecret] = useState("");
+  return (
+    <form
+      className={classes.trial}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) onExchange(secret);
+      }}
+    >
+      <p>{t("Applications.Try.Code")}</p>
+      {trial.isConfidential && (
+        <PasswordField
+          label={t("Applications.Secret")}
+          hint={t("Applications.Try.SecretHint")}
+          autoComplete="off"
+          value={secret}
+          onChange={setSecret}
+        />
+      )}
+      <Button type="submit" kind="primary" loading={isBusy}>
+        {t("Applications.Try.Exchange")}
+      </Button>
+    </form>
+  );
+}
+
+/** What came back from a trial, and its tokens while the page shows them. */
+export function TrialResult({ visit: { trial, answer } }: { visit: TrialVisit }) {
+  const t = useText();
+  const { reply, isBusy, isOver, exchange, end } = useExchange(trial);
+  const error = textOf(reply?.["error"]);
+  const hasTokens = reply !== null && !error;
+  const code = "code" in answer ? answer.code : null;
+  return (
+    <div className={classes.tokens}>
+      {"error" in answer && <Refusal {...answer} />}
+      {code !== null && !hasTokens && !isOver && (
+        <Exchange trial={trial} isBusy={isBusy} onExchange={(secret) => void exchange(code, secret)} />
+      )}
+      {error && <Refusal error={error} description={textOf(reply?.["error_description"])} />}
+      {hasTokens && (
+        <Banner inset actions={<Button onClick={end}>{t("Applications.Try.Revoke")}</Button>}>
+          {t("Applications.Try.RevokeText")}
+        </Banner>
+      )}
+      {hasTokens && <Tokens trial={trial} reply={reply} />}
+      {isOver && (
+        <Banner tone="success" inset>
+          {t("Applications.Try.Revoked")}
+        </Banner>
+      )}
+      <p>
+        <Link to="/openiddict/Applications/$id" params={{ id: trial.application }} search={{ tab: "try" }}>
+          {t("Applications.Try.Again")}
+        </Link>
+      </p>
+    </div>
+  );
+}
