@@ -3,10 +3,10 @@
 import { existsSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Bytes that a run from a fresh clone takes, and half as much again. */
+/** Bytes below which room is made. */
 const WANTED = 30e9;
 
-/** Bytes below which no run can end. */
+/** Bytes below which a run isn't begun. */
 const NEEDED = 15e9;
 
 /** Milliseconds after which what was built is taken for an earlier build's; what is still wanted, Cargo rebuilds. */
@@ -31,5 +31,5 @@ export function makeRoom(folder = "target/debug", now = Date.now()) {
   }
   const after = free();
   const line = `room on the disk: ${gigabytes(before)}, and ${gigabytes(after)} without what earlier builds had left`;
-  return { short: after < NEEDED, line: after < NEEDED ? `${line}; a run takes ${gigabytes(NEEDED)}` : line };
+  return { short: after < NEEDED, line: after < NEEDED ? `${line}; a run is not begun below ${gigabytes(NEEDED)}` : line };
 }

@@ -6,6 +6,12 @@ use testkit::{Actor, Who, World, on_both};
 
 use crate::assignment::{assign, coachs_item, hand_over, notices};
 
+/// The provider's administrator, signed in at the present time, in Alpha's workspace, and the address of its first client.
+async fn at_alpha(world: &World) -> (Actor, String) {
+    let host = world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha);
+    (host, format!("/api/app/clients/{}", world.cast.alpha_client))
+}
+
 /// Coach, part, first and last day of each assignment at the client, in alphabetical order.
 async fn coaches(host: &Actor, client: &str) -> Vec<Value> {
     let list = host.get(&format!("{client}/coaches")).await.ok();
@@ -18,12 +24,11 @@ async fn coaches(host: &Actor, client: &str) -> Vec<Value> {
 #[tokio::test]
 async fn a_coach_whose_assignment_ran_out_hands_over_what_is_left() {
     on_both(async |world: World| {
-        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
-        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let (host, client) = at_alpha(&world).await;
         assign(&host, &client, &[(world.cast.user(Who::Coach), json!("2026-03-12"))]).await;
         let item = coachs_item(&world, &host, "2026-06-30").await;
         world.clock.advance(TimeDelta::days(11));
-        let host = world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha);
+        let (host, _) = at_alpha(&world).await;
         assert_eq!(world.as_user_again(Who::Coach).await.get(&client).await.status, 404, "out of reach since the thirteenth");
         let preview = format!("{client}/hand-over/preview?fromUserId={}", world.cast.user(Who::Coach));
         assert_eq!(host.get(&preview).await.ok(), json!({"role": "Support", "actionItems": 1, "findings": 0, "assessments": 0}));
@@ -46,8 +51,7 @@ async fn a_coach_whose_assignment_ran_out_hands_over_what_is_left() {
 #[tokio::test]
 async fn a_client_passes_to_a_coach_whose_assignment_ran_out() {
     on_both(async |world: World| {
-        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
-        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let (host, client) = at_alpha(&world).await;
         let (coach, heir) = (world.cast.user(Who::Coach), world.cast.user(Who::CoachOfSibling));
         assign(&host, &client, &[(coach, Value::Null), (heir, json!("2026-02-10"))]).await;
         coachs_item(&world, &host, "2026-06-30").await;
@@ -62,8 +66,7 @@ async fn a_client_passes_to_a_coach_whose_assignment_ran_out() {
 #[tokio::test]
 async fn what_is_told_of_one_assignment_goes_with_it_and_not_with_another() {
     on_both(async |world: World| {
-        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
-        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let (host, client) = at_alpha(&world).await;
         let (one, other) = (world.cast.user(Who::Coach), world.cast.user(Who::CoachOfSibling));
         let last = json!("2026-03-12");
         assign(&host, &client, &[(one, last.clone()), (other, last.clone())]).await;
@@ -80,7 +83,7 @@ async fn what_is_told_of_one_assignment_goes_with_it_and_not_with_another() {
         let (own, next) = (told(Who::Coach).await, told(Who::CoachOfSibling).await);
         assert!(own.len() == 1 && own[0].starts_with("coach Tester"), "{own:?}");
         assert!(next.len() == 1 && next[0].starts_with("sibling.coach Tester"), "{next:?}");
-        let host = world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha);
+        let (host, _) = at_alpha(&world).await;
 
         assign(&host, &client, &[(one, last.clone()), (other, Value::Null)]).await;
         assert_eq!(told(Who::CoachOfSibling).await, Vec::<String>::new(), "it was prolonged");
@@ -89,7 +92,7 @@ async fn what_is_told_of_one_assignment_goes_with_it_and_not_with_another() {
         assert_eq!(told(Who::Coach).await, Vec::<String>::new(), "the day was moved");
         world.clock.advance(TimeDelta::hours(2));
         world.drain().await;
-        assert_eq!(told(Who::Coach).await, own, "and told of anew");
+        assert_eq!(told(Who::Coach).await, own, "and it is told again");
     })
     .await;
 }
