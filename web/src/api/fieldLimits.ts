@@ -38,6 +38,7 @@ export const limits = {
     extensionGrantTypes: { maxItems: 20 },
     logoUri: { maxLength: 2000 },
     postLogoutRedirectUris: { maxItems: 50 },
+    publicKeys: { maxItems: 2 },
     redirectUris: { maxItems: 50 },
     scopes: { maxItems: 100 },
   },

@@ -4097,7 +4097,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many comments, files and links a record has. */
+        /** How many comments, files and links a record has, and whether the caller may add comments and files. */
         get: operations["get_record_counts"];
         put?: never;
         post?: never;
@@ -8576,8 +8576,15 @@ export interface components {
             logoUri?: string | null;
             /** @description Where sign-out may lead to, letter for letter. */
             postLogoutRedirectUris?: string[];
+            /**
+             * @description Public keys of a confidential application, with which it authenticates by `private_key_jwt`: each a JWK or in PEM, RSA of at
+             *     least 2048 bits or P-256. Two while one replaces the other. If absent, those of an existing application stay.
+             */
+            publicKeys?: string[] | null;
             /** @description Where sign-in may lead back to, letter for letter. */
             redirectUris?: string[];
+            /** @description The stored secret doesn't count any more: for an application that has keys. Ignored with a new secret. */
+            removeClientSecret?: boolean;
             /**
              * @description Whether sign-in by the browser needs PKCE. Default for a new application: yes, for a public one always; if omitted, an existing
              *     application is unchanged.
@@ -8623,6 +8630,8 @@ export interface components {
             extensionGrantTypes: string[];
             /** @description Always empty. */
             extraProperties: Record<string, never>;
+            /** @description Whether it can authenticate with a secret. */
+            hasClientSecret: boolean;
             /** Format: uuid */
             id: string;
             /** @description Its picture. */
@@ -8634,6 +8643,8 @@ export interface components {
              * @description Until when the previous secret is valid as well.
              */
             previousSecretExpiresAt?: string | null;
+            /** @description Public keys that it can authenticate with, in PEM. */
+            publicKeys: string[];
             /** @description Where sign-in may lead back to. */
             redirectUris: string[];
             /** @description Whether sign-in by the browser needs PKCE. */
@@ -8961,7 +8972,7 @@ export interface components {
             band?: components["schemas"]["Band"] | null;
             /** @description Whether the caller may write own answers now. */
             canAnswer: boolean;
-            /** @description Whether the caller may change its plan in the current status; false for observers of the client. */
+            /** @description Whether the caller may change its plan in the current status; false for observers of the client, and once that is closed. */
             canEdit: boolean;
             /** @description Whether the caller may take back that it was reopened. */
             canTakeBack: boolean;
@@ -12121,7 +12132,7 @@ export interface components {
             assessmentId?: string | null;
             /** @description Number of that assessment. */
             assessmentNumber?: string | null;
-            /** @description Whether the caller may change it in the current status; false for observers of the client. */
+            /** @description Whether the caller may change it in the current status; false for observers of the client, and once that is closed. */
             canChange: boolean;
             /**
              * Format: uuid
@@ -14838,6 +14849,8 @@ export interface components {
                 extensionGrantTypes: string[];
                 /** @description Always empty. */
                 extraProperties: Record<string, never>;
+                /** @description Whether it can authenticate with a secret. */
+                hasClientSecret: boolean;
                 /** Format: uuid */
                 id: string;
                 /** @description Its picture. */
@@ -14849,6 +14862,8 @@ export interface components {
                  * @description Until when the previous secret is valid as well.
                  */
                 previousSecretExpiresAt?: string | null;
+                /** @description Public keys that it can authenticate with, in PEM. */
+                publicKeys: string[];
                 /** @description Where sign-in may lead back to. */
                 redirectUris: string[];
                 /** @description Whether sign-in by the browser needs PKCE. */
@@ -14998,7 +15013,7 @@ export interface components {
                 band?: components["schemas"]["Band"] | null;
                 /** @description Whether the caller may write own answers now. */
                 canAnswer: boolean;
-                /** @description Whether the caller may change its plan in the current status; false for observers of the client. */
+                /** @description Whether the caller may change its plan in the current status; false for observers of the client, and once that is closed. */
                 canEdit: boolean;
                 /** @description Whether the caller may take back that it was reopened. */
                 canTakeBack: boolean;
@@ -15900,7 +15915,7 @@ export interface components {
                 assessmentId?: string | null;
                 /** @description Number of that assessment. */
                 assessmentNumber?: string | null;
-                /** @description Whether the caller may change it in the current status; false for observers of the client. */
+                /** @description Whether the caller may change it in the current status; false for observers of the client, and once that is closed. */
                 canChange: boolean;
                 /**
                  * Format: uuid
@@ -17928,8 +17943,12 @@ export interface components {
             /** Format: password */
             password: string;
         };
-        /** @description How much a record has, as far as the caller sees it. */
+        /** @description How much a record has, as far as the caller sees it, and what the caller may add. */
         RecordCounts: {
+            /** @description Whether the caller may attach files to it; false for observers of its client, and once that is closed. */
+            canAttach: boolean;
+            /** @description Whether the caller may comment on it; false for observers of its client, and once that is closed. */
+            canComment: boolean;
             /**
              * Format: int64
              * @description Comments and replies that were not removed.
@@ -20612,6 +20631,10 @@ export interface components {
             UserId?: string | null;
             /** @description Of `LinkLogin` and `Impersonation`: the access token of the current session. */
             access_token?: string | null;
+            /** @description A JWT that the client has signed with its own key (RFC 7523), instead of a secret. */
+            client_assertion?: string | null;
+            /** @description With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`. */
+            client_assertion_type?: string | null;
             /** @description The client, unless named in the `Authorization` header. */
             client_id?: string | null;
             /** @description Its secret, if it has one. */
@@ -20668,6 +20691,10 @@ export interface components {
         };
         /** @description A token to be revoked or asked about (RFC 7009, 7662). */
         TokenNameForm: {
+            /** @description A JWT that the client has signed with its own key (RFC 7523), instead of a secret. */
+            client_assertion?: string | null;
+            /** @description With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`. */
+            client_assertion_type?: string | null;
             /** @description The client, unless named in the `Authorization` header. */
             client_id?: string | null;
             /** @description Its secret, if it has one. */
