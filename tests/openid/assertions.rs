@@ -296,6 +296,9 @@ async fn a_key_takes_the_place_of_a_secret() {
         assert_eq!(admin.put(&path, removing).await.ok()["hasClientSecret"], false);
         assert_eq!((by_secret().await, by_key("2").await), (400, 200));
         assert_eq!(admin.put(&path, robot(&[])).await.fields(), ["clientSecret"], "its last key");
+        let rotated = admin.put(&format!("{path}/secret"), json!({"clientSecret": SECRET, "overlapHours": 24})).await.ok();
+        assert_eq!((&rotated["hasClientSecret"], &rotated["previousSecretExpiresAt"]), (&json!(true), &Value::Null), "it had none before");
+        assert_eq!((by_secret().await, by_key("3").await), (200, 200));
     })
     .await;
 }

@@ -134,7 +134,10 @@ fn from_pem(text: &str) -> Option<Vec<u8>> {
 
 fn from_jwk(text: &str) -> Result<Vec<u8>, ClientKeyFault> {
     let members: Map<String, Value> = serde_json::from_str(text).map_err(|_| ClientKeyFault::Unsupported)?;
-    if SECRET_MEMBERS.iter().any(|name| members.contains_key(*name)) {
+    let is_secret = |key: &Map<String, Value>| SECRET_MEMBERS.iter().any(|name| key.contains_key(*name));
+    // A set of keys isn't accepted, but whoever pastes private ones must learn that they did.
+    let mut others = members.get("keys").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
+    if is_secret(&members) || others.any(is_secret) {
         return Err(ClientKeyFault::Private);
     }
     material(&members).ok_or(ClientKeyFault::Unsupported)
@@ -212,6 +215,10 @@ mod tests {
         assert_eq!(ClientKey::parse(&pem), Err(ClientKeyFault::Private));
         assert_eq!(ClientKey::parse(&with(&jwk(Algorithm::Rs256), "d", json!("AQAB"))), Err(ClientKeyFault::Private));
         assert_eq!(ClientKey::parse(&json!({"kty": "oct", "k": "c2VjcmV0"}).to_string()), Err(ClientKeyFault::Private));
+        let mut private = jwk(Algorithm::Es256);
+        private["d"] = json!("AQAB");
+        let set = json!({"keys": [jwk(Algorithm::Es256), private]}).to_string();
+        assert_eq!(ClientKey::parse(&set), Err(ClientKeyFault::Private), "a set of keys too");
     }
 
     #[test]
@@ -222,6 +229,7 @@ mod tests {
             String::new(),
             "{".to_owned(),
             "[]".to_owned(),
+            json!({"keys": [ec.clone()]}).to_string(),
             json!({"kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}).to_string(),
             with(&rsa, "n", json!(short)),
             with(&rsa, "n", json!("")),

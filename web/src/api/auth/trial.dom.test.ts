@@ -30,6 +30,8 @@ let left: string[] = [];
 const json = (body: unknown): Response =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 
+let answer = (): Response => json(tokens);
+
 /** The browser is at an address of the portal and notes where it is sent. */
 function stay(hash: string): void {
   const place = { origin: "https://portal.example", pathname: "/openiddict/Applications/try", search: "", hash };
@@ -39,6 +41,7 @@ function stay(hash: string): void {
 beforeEach(() => {
   sent = [];
   left = [];
+  answer = () => json(tokens);
   sessionStorage.clear();
   localStorage.clear();
   vi.resetModules();
@@ -46,7 +49,7 @@ beforeEach(() => {
     const address = String(input);
     if (address.includes(".well-known")) return Promise.resolve(json(metadata));
     sent.push({ address, form: options.body as URLSearchParams, credentials: options.credentials });
-    return Promise.resolve(json(tokens));
+    return Promise.resolve(answer());
   });
   stay("");
 });
@@ -86,9 +89,13 @@ it("exchanges the code and revokes what it gave, and keeps nothing", async () =>
   expect(visit?.answer).toEqual({ code: "c" });
   expect(page.returnedTrial()).toBe(visit);
   if (!visit) throw new Error("the trial is gone");
-  const reply = await page.redeemTrial(visit.trial, "c", "s3cret");
+  const { reply, revoke } = await page.redeemTrial(visit.trial, "c", "s3cret");
   expect(reply).toEqual(tokens);
-  await page.endTrial(visit.trial, reply, "s3cret");
+  const revoked = revoke();
+  // Before anything is awaited: the page may be gone by then.
+  expect(sent).toHaveLength(2);
+  await revoked;
+  await revoke();
   expect(sent.map(({ address }) => address)).toEqual([metadata.token_endpoint, metadata.revocation_endpoint]);
   expect(Object.fromEntries(sent[0]?.form ?? [])).toEqual({
     grant_type: "authorization_code",
@@ -112,6 +119,19 @@ it("exchanges the code and revokes what it gave, and keeps nothing", async () =>
 it("has nothing to revoke where nothing was given", async () => {
   const { page, visit } = await visited();
   if (!visit) throw new Error("the trial is gone");
-  await page.endTrial(visit.trial, { error: "invalid_grant" }, "");
-  expect(sent).toEqual([]);
+  answer = () => json({ error: "invalid_grant" });
+  const { revoke } = await page.redeemTrial(visit.trial, "c", "");
+  await revoke();
+  expect(sent.map(({ address }) => address)).toEqual([metadata.token_endpoint]);
+});
+
+it("fails where the server refuses to revoke, and can be asked again", async () => {
+  const { page, visit } = await visited();
+  if (!visit) throw new Error("the trial is gone");
+  const { revoke } = await page.redeemTrial(visit.trial, "c", "s3cret");
+  answer = () => new Response("{}", { status: 400 });
+  await expect(revoke()).rejects.toThrow("revoked");
+  answer = () => new Response();
+  await revoke();
+  expect(sent).toHaveLength(3);
 });

@@ -73,19 +73,28 @@ async function post(endpoint: string | undefined, fields: Record<string, string>
 
 const proof = (secret: string): Record<string, string> => (secret ? { client_secret: secret } : {});
 
-/** Exchanges the code of a trial. Whatever the answer, it is shown and not kept. */
-export async function redeemTrial(trial: Trial, code: string, secret: string): Promise<TokenReply> {
-  const { discover } = await protocol();
-  const { clientId: client_id, redirectUri: redirect_uri, codeVerifier: code_verifier } = trial;
-  const fields = { grant_type: "authorization_code", client_id, redirect_uri, code, code_verifier, ...proof(secret) };
-  const response = await post((await discover()).token_endpoint, fields);
-  return (await response.json()) as TokenReply;
+/** What an exchange gave, and how it ends. */
+export interface Redeemed {
+  /** It is shown and not kept. */
+  reply: TokenReply;
+  /** Revokes all tokens of the grant. The request has left when this returns: a page that is being left waits for nothing. */
+  revoke: () => Promise<void>;
 }
 
-/** Ends what a trial was given: all tokens of its grant. */
-export async function endTrial(trial: Trial, reply: TokenReply, secret: string): Promise<void> {
-  const token = lastingToken(reply);
-  if (token === null) return;
+/** Exchanges the code of a trial. */
+export async function redeemTrial(trial: Trial, code: string, secret: string): Promise<Redeemed> {
   const { discover } = await protocol();
-  await post((await discover()).revocation_endpoint, { token, client_id: trial.clientId, ...proof(secret) });
+  const { token_endpoint: tokens, revocation_endpoint: revocation } = await discover();
+  const { clientId: client_id, redirectUri: redirect_uri, codeVerifier: code_verifier } = trial;
+  const fields = { grant_type: "authorization_code", client_id, redirect_uri, code, code_verifier, ...proof(secret) };
+  const response = await post(tokens, fields);
+  const reply = (await response.json()) as TokenReply;
+  let token = lastingToken(reply);
+  const revoke = async (): Promise<void> => {
+    if (token === null) return;
+    const answer = await post(revocation, { token, client_id, ...proof(secret) });
+    if (!answer.ok) throw new Error("The tokens could not be revoked.");
+    token = null;
+  };
+  return { reply, revoke };
 }

@@ -34,10 +34,12 @@ pub async fn rotate_secret(app: &App, scope: &Scope, id: Uuid, secret: &str, ove
             // Without an overlap users have to consent again, so the new secret gains no consents; with one, it gains everyone's.
             let acts_for_all = rules::is_unasked(&before.consent_type, &grants) || (overlaps && rules::signs_users_in(&grants));
             may_direct_client(app, &tx, &before.client_id, acts_for_all).await?;
+            // An application that had keys alone has no secret that could overlap.
+            let previous = before.client_secret.clone().filter(|_| overlaps);
             let after = application::Model {
                 client_secret: secret.clone(),
-                previous_client_secret: before.client_secret.clone().filter(|_| overlaps),
-                previous_secret_expires_at: overlaps.then(|| app.now() + overlap),
+                previous_secret_expires_at: previous.is_some().then(|| app.now() + overlap),
+                previous_client_secret: previous,
                 ..before.clone()
             };
             let after = tx.update::<application::Entity>(&before, after).await?;

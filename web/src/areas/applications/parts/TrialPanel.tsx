@@ -53,7 +53,9 @@ function Start({ application }: TrialPanelProps) {
     setLeaving(true);
     const { id, clientId, displayName: name, clientType } = application;
     const isConfidential = clientType === "confidential";
-    const asked = { application: id, clientId, name, isConfidential, redirectUri: trialAddress(), scopes };
+    // A change of the application may have taken one away since.
+    const left = offered.filter((own) => scopes.includes(own));
+    const asked = { application: id, clientId, name, isConfidential, redirectUri: trialAddress(), scopes: left };
     try {
       await startTrial({ ...asked, culture: currentCulture() });
     } catch {

@@ -1,14 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { endTrial, forgetTrial, redeemTrial, type TokenReply, type TrialVisit } from "@/api/auth/trial";
+import { useState } from "react";
+import type { TokenReply, TrialVisit } from "@/api/auth/trial";
 import { environment } from "@/api/environment";
 import { PasswordField } from "@/form";
 import { checkIdToken } from "@/lib/auth/checks";
 import { decodeToken, type Trial } from "@/lib/auth/trial";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
 import { Banner, Button, Panel, PropertyList } from "@/ui";
 import classes from "./Applications.module.css";
+import { useExchange } from "./useExchange";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -76,44 +78,6 @@ function Tokens({ trial, reply }: { trial: Trial; reply: TokenReply }) {
   );
 }
 
-interface Redeemed {
-  reply: TokenReply;
-  /** Revoking takes it once more. */
-  secret: string;
-}
-
-/** Exchanges a code, and revokes what it gave as soon as the page is left. */
-function useExchange(trial: Trial) {
-  const [redeemed, setRedeemed] = useState<Redeemed | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    if (!redeemed) return undefined;
-    const revoke = (): void => void endTrial(trial, redeemed.reply, redeemed.secret).catch(() => undefined);
-    window.addEventListener("pagehide", revoke);
-    return () => {
-      window.removeEventListener("pagehide", revoke);
-      revoke();
-    };
-  }, [trial, redeemed]);
-  async function exchange(code: string, secret: string): Promise<void> {
-    setBusy(true);
-    forgetTrial();
-    try {
-      setRedeemed({ reply: await redeemTrial(trial, code, secret), secret });
-    } catch {
-      setRedeemed({ reply: { error: "network_error" }, secret: "" });
-    } finally {
-      setBusy(false);
-    }
-  }
-  function end(): void {
-    setRedeemed(null);
-    setOver(true);
-  }
-  return { reply: redeemed?.reply ?? null, isBusy, isOver, exchange, end };
-}
-
 /** Asks for the application's secret, which is used and not kept, and exchanges the code. */
 function Exchange({
   trial,
@@ -155,9 +119,14 @@ function Exchange({
 export function TrialResult({ visit: { trial, answer } }: { visit: TrialVisit }) {
   const t = useText();
   const { reply, isBusy, isOver, exchange, end } = useExchange(trial);
-  const error = textOf(reply?.["error"]);
-  const hasTokens = reply !== null && !error;
+  const hasTokens = reply !== null && textOf(reply["access_token"]) !== "";
+  // Whatever is no answer of the endpoint, such as a gateway's, brings no tokens either.
+  const error = reply === null || hasTokens ? "" : textOf(reply["error"]) || "invalid_response";
   const code = "code" in answer ? answer.code : null;
+  async function revoke(): Promise<void> {
+    if (await end()) return;
+    showToast({ severity: "error", summary: t("Applications.Try.NotRevoked") });
+  }
   return (
     <div className={classes.tokens}>
       {"error" in answer && <Refusal {...answer} />}
@@ -166,7 +135,14 @@ export function TrialResult({ visit: { trial, answer } }: { visit: TrialVisit })
       )}
       {error && <Refusal error={error} description={textOf(reply?.["error_description"])} />}
       {hasTokens && (
-        <Banner inset actions={<Button onClick={end}>{t("Applications.Try.Revoke")}</Button>}>
+        <Banner
+          inset
+          actions={
+            <Button loading={isBusy} onClick={() => void revoke()}>
+              {t("Applications.Try.Revoke")}
+            </Button>
+          }
+        >
           {t("Applications.Try.RevokeText")}
         </Banner>
       )}
