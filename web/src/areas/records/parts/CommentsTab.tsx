@@ -15,10 +15,11 @@ interface NewCommentProps {
   subject: Subject;
   /** The thread to reply to. */
   thread?: Thread;
+  isReadOnly?: boolean;
   onDone?: () => void;
 }
 
-function NewComment({ subject, thread, onDone }: NewCommentProps) {
+function NewComment({ subject, thread, isReadOnly = false, onDone }: NewCommentProps) {
   const t = useText();
   const add = useAddComment(subject, () => showToast({ severity: "success", summary: t("Comments.Posted") }));
   return (
@@ -32,6 +33,7 @@ function NewComment({ subject, thread, onDone }: NewCommentProps) {
       isInternal={thread?.isInternal ?? false}
       mayChooseInternal={!thread}
       autoFocus={Boolean(thread)}
+      isReadOnly={isReadOnly}
       onSubmit={(draft, settle) => {
         const onSuccess = (): void => {
           if (settle()) onDone?.();
@@ -71,12 +73,13 @@ interface CommentsTabProps {
 /** What people say about a record: threads, latest first, below the field for a new comment. */
 export function CommentsTab({ subject, isReadOnly }: CommentsTabProps) {
   const t = useText();
-  const mayWrite = useGranted("Portal.Comments.Create") && !isReadOnly;
+  const isGranted = useGranted("Portal.Comments.Create");
+  const mayWrite = isGranted && !isReadOnly;
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(commentsQuery(subject));
   const threads = data?.pages.flatMap(({ items }) => items);
   return (
     <div className={classes.comments}>
-      {mayWrite && <NewComment subject={subject} />}
+      {isGranted && <NewComment subject={subject} isReadOnly={isReadOnly} />}
       {isError && !threads && (
         <ErrorState title={t("Comments.Failed")} onRetry={() => void refetch()} retrying={isFetching} />
       )}

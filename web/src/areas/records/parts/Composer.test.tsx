@@ -1,4 +1,5 @@
 import { act, screen } from "@testing-library/react";
+import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
 import type { Draft, Subject } from "../queries";
@@ -56,4 +57,28 @@ it("is empty for the next comment once all of it was sent", async () => {
   await user.click(screen.getByRole("button", { name: "Send" }));
   act(() => expect(sent[1]?.settle()).toBe(true));
   expect(field().value).toBe("");
+});
+
+/** A new comment on a record whose client is closed by somebody else. */
+function Closing() {
+  const [isReadOnly, setReadOnly] = useState(false);
+  const composer = { subject, name: "c1", label: "Comment", submitLabel: "Send", loading: false, isReadOnly };
+  return (
+    <>
+      <button type="button" onClick={() => setReadOnly(true)}>
+        Close the client
+      </button>
+      <Composer {...composer} onSubmit={() => undefined} />
+    </>
+  );
+}
+
+it("keeps what was written where nothing can be sent any more, and is gone without a text", async () => {
+  const { user } = renderUi(<Closing />);
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Comment" });
+  await user.type(field, "Who keeps the keys?");
+  await user.click(screen.getByRole("button", { name: "Close the client" }));
+  expect(field.isConnected && field.value).toBe("Who keeps the keys?");
+  await user.clear(field);
+  expect(screen.queryByRole("textbox", { name: "Comment" })).toBeNull();
 });

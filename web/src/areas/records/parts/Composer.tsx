@@ -29,6 +29,8 @@ interface ComposerProps {
   isInternal?: boolean;
   mayChooseInternal?: boolean;
   autoFocus?: boolean;
+  /** Nothing can be sent (any more): shown only as long as it holds a text, which would be lost otherwise. */
+  isReadOnly?: boolean;
   /** `settle` closes the editor once the text is sent. It returns false if more was typed meanwhile, which stays. */
   onSubmit: (draft: Draft, settle: () => boolean) => void;
   onCancel?: () => void;
@@ -72,6 +74,7 @@ export function Composer(props: ComposerProps) {
   });
   const limit = useTextLimit(body, limitsOf("CommentRequest", "body").maxLength);
   const { isSaving, isUnchanged, cancel } = useSending(body, loading, onCancel);
+  if (props.isReadOnly && isEmpty) return null;
   const whyNot = isEmpty ? t("Comments.Placeholder") : limit.complaint;
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
