@@ -12,12 +12,13 @@ const LONGEST: usize = 4000;
 const SECRET: [&str; 7] = ["password", "secret", "token", "codeverifier", "factorcode", "recoverycode", "usernameoremailaddress"];
 
 /// Switches that only sound like it.
-const SWITCHES: [&str; 10] = [
+const SWITCHES: [&str; 11] = [
     "allowpasswordflow",
     "allowrefreshtokenflow",
     "canobtainuserinfowithoutpassword",
     "enablepreventpasswordreuse",
     "forceuserstoperiodicallychangepassword",
+    "removeclientsecret",
     "requiredigit",
     "requirelowercase",
     "requirenonalphanumeric",

@@ -719,6 +719,7 @@ export type TextKey =
   | "Applications.Try.IdTokenCheck"
   | "Applications.Try.LastAddress"
   | "Applications.Try.NotReached"
+  | "Applications.Try.NotRevoked"
   | "Applications.Try.Note"
   | "Applications.Try.Obstacle.address"
   | "Applications.Try.Obstacle.flow"

@@ -135,7 +135,7 @@ fn from_pem(text: &str) -> Option<Vec<u8>> {
 fn from_jwk(text: &str) -> Result<Vec<u8>, ClientKeyFault> {
     let members: Map<String, Value> = serde_json::from_str(text).map_err(|_| ClientKeyFault::Unsupported)?;
     let is_secret = |key: &Map<String, Value>| SECRET_MEMBERS.iter().any(|name| key.contains_key(*name));
-    // A set of keys isn't accepted, but whoever pastes private ones must learn that they did.
+    // A set of keys isn't accepted, but somebody who pastes private ones must learn that they did.
     let mut others = members.get("keys").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
     if is_secret(&members) || others.any(is_secret) {
         return Err(ClientKeyFault::Private);

@@ -38,7 +38,9 @@ function stay(hash: string): void {
   vi.stubGlobal("location", { ...place, assign: (address: string) => left.push(address) });
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  // The buffers of Node's cryptography are none of jsdom's.
+  vi.stubGlobal("ArrayBuffer", (await crypto.subtle.digest("SHA-256", new Uint8Array(1))).constructor);
   sent = [];
   left = [];
   answer = () => json(tokens);
