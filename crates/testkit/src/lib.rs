@@ -22,4 +22,4 @@ pub use database::postgres;
 pub use port::free_port;
 pub use reply::{Reply, claims};
 pub use stand::Stand;
-pub use world::{World, engines, on_both, on_both_with_demo, on_empty};
+pub use world::{World, engines, on, on_both, on_both_with_demo, on_empty, on_with_demo};
