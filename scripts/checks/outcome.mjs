@@ -80,7 +80,8 @@ export function readPart(output, name, good) {
   const report = { "browser tests": "target/e2e.json", "a stock ABP client": "target/abp.json" }[name];
   let found = others(text);
   if (report && existsSync(report)) found = browser(report);
-  else if (/^test result: /m.test(text)) found = rust(text);
+  // Where the first test hangs, no program has come to a result.
+  else if (/^test (result: |\S+ has been running for over )/m.test(text)) found = rust(text);
   const failed = !good || found.wrong > 0;
   return { ...found, wrong: failed ? Math.max(found.wrong, 1) : 0, failed, reasons: failed ? reasonsOf(text) : [] };
 }
