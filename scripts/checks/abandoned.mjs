@@ -48,7 +48,8 @@ function waitUntil(done) {
 
 function processesOf(isOver) {
   const own = String(process.pid);
-  return readdirSync("/proc").filter((id) => {
+  const all = attempt(() => readdirSync("/proc")) ?? [];
+  return all.filter((id) => {
     if (!/^\d+$/.test(id) || id === own) return false;
     const entry = textOf(`/proc/${id}/environ`)
       ?.split("\0")
