@@ -127,10 +127,13 @@ const flaky = {
 test("what is broken, needs a second try or takes too long is named, and the run goes on", async () => {
   const folder = clone();
   writeFileSync(join(folder, "report.json"), JSON.stringify(flaky));
+  // Of an earlier run, which was killed.
+  writeFileSync(join(folder, "target/abp.json"), JSON.stringify(flaky));
   const { code, printed } = await check(folder, [
     ["tests of the server", ["bash", "-c", BROKEN]],
     ["hanging", ["sleep", "600"], 0.2],
     ["browser tests", ["cp", "report.json", "target/e2e.json"]],
+    ["a stock ABP client", ["true"]],
     ["the last", ["bash", "-c", FINE]],
   ]).end;
   assert.equal(code, 1);

@@ -1,6 +1,6 @@
 // Runs the checks part by part: run.mjs gate (what must never break) or run.mjs all (everything).
 import { makeRoom } from "./room.mjs";
-import { runAll } from "./whole.mjs";
+import { runAll, say } from "./whole.mjs";
 
 const tier = process.argv[2] ?? "gate";
 const everything = tier === "all";
@@ -29,6 +29,6 @@ const parts = [
 ];
 
 const room = makeRoom();
-if (room.line) console.log(room.line);
+if (room.line) say(room.line);
 // A full disk fails in ways that name something else.
 process.exitCode = room.short ? 1 : await runAll(tier, parts, LONGEST);

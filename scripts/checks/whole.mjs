@@ -3,7 +3,7 @@
 import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { endRuns, isGone } from "./abandoned.mjs";
-import { readPart } from "./outcome.mjs";
+import { forgetReport, readPart } from "./outcome.mjs";
 import { endEverything, runPart } from "./process.mjs";
 import { limitOf, slower } from "./times.mjs";
 
@@ -11,7 +11,7 @@ const seconds = (since) => Math.round((Date.now() - since) / 1000);
 
 mkdirSync("target", { recursive: true });
 const log = createWriteStream("target/checks.log");
-const say = (line) => {
+export const say = (line) => {
   console.log(line);
   log.write(`${line}\n`);
 };
@@ -25,6 +25,7 @@ async function check([name, command, limit], left) {
   const not = stopped ? `the run was ended by ${stopped}` : longest <= 0 ? "the whole took too long" : null;
   if (not) return { name, seconds: 0, failed: true, passed: 0, wrong: 1, running: [], flaky: [], reasons: [`not run: ${not}`] };
   say(`== ${name}`);
+  forgetReport(name);
   const began = Date.now();
   const { code, output, ended } = await runPart(command, longest, log);
   const outcome = readPart(output, name, code === 0 && !ended && !stopped);
