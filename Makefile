@@ -93,6 +93,7 @@ static: install-run web/dist/index.html
 
 unit: install-run web/node_modules/.package-lock.json
 	cd web && npm run --silent test
+	node --test --test-reporter=spec scripts/checks/*.test.mjs
 
 rust-fast: web/dist/index.html
 	cargo test --workspace --quiet

@@ -12,7 +12,7 @@ if [ "${1:-}" = journeys ]; then
   set -- --grep "@journey" "$@"
 fi
 serve_demo target/e2e-server.log
-work=$(mktemp -d "$(scratch)/waymark-e2e.XXXXXX")
+work=$(new_folder "$(scratch)" e2e)
 trap 'stop_demo; rm -rf "$work"; scripts/slapd.sh stop' EXIT
 # Killed, it would leave its write-ahead log; ended, it leaves one file.
 kill "$server" && wait "$server" || true

@@ -3,9 +3,11 @@
 # results, with the date, to docs/faults.md, if all of them ran.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. scripts/lib.sh
 log=target/faults.log
+begin_run
+trap stop_servers EXIT
 scripts/postgres.sh start >/dev/null
-trap 'scripts/postgres.sh stop' EXIT
 set -a
 . target/postgres.env
 WAYMARK_FAULTS=1

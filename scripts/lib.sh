@@ -1,5 +1,20 @@
 # Functions for several scripts; sourced, not run.
 
+# Marks all that this run starts and makes, and ends and removes what runs that were killed have left (scripts/checks/abandoned.mjs).
+begin_run() {
+  [ -n "${CHECKS_RUN:-}" ] || CHECKS_RUN=$(node scripts/checks/abandoned.mjs mark $$)
+  export CHECKS_RUN
+  node scripts/checks/abandoned.mjs
+}
+
+# Makes a folder and prints it: new_folder PARENT NAME. Within a run it is the run's.
+new_folder() {
+  local folder
+  folder=$(mktemp -d "$1/waymark-$2.XXXXXX")
+  [ -z "${CHECKS_RUN:-}" ] || echo "$CHECKS_RUN" >"$folder/owner"
+  echo "$folder"
+}
+
 # Prints a free TCP port below those that outgoing connections are given: it stays free while its server is away, and who tries to reach
 # that server meanwhile can't be connected to itself.
 free_port() {
@@ -29,6 +44,15 @@ wait_for() {
   done
 }
 
+# Stops the servers of tests, also those that a test started and could not stop because it was ended.
+stop_servers() {
+  local state
+  for state in target/postgres*.state; do
+    [ ! -e "$state" ] || WAYMARK_POSTGRES_NAME=$(basename "$state" .state) scripts/postgres.sh stop
+  done
+  scripts/slapd.sh stop
+}
+
 # Prints the folder for the database of one run: in memory if there is room, so that no test waits for the disk.
 scratch() {
   local room
@@ -56,7 +80,8 @@ serve_mail() {
 serve_demo() {
   local log=$1 port
   shift
-  folder=$(mktemp -d "$(scratch)/waymark.XXXXXX")
+  begin_run
+  folder=$(new_folder "$(scratch)" demo)
   port=$(free_port)
   url="http://localhost:$port"
   WAYMARK_DATABASE__URL="sqlite://$folder/waymark.db" \

@@ -10,7 +10,12 @@ name=${WAYMARK_POSTGRES_NAME:-postgres}
 state=target/$name.state
 env_file=target/$name.env
 commit=on
-[ "$name" != postgres ] || commit=off
+wal="wal_level = replica"
+if [ "$name" = postgres ]; then
+  commit=off
+  # Nobody replicates it, so that new tables and copies of databases need not be in its log.
+  wal=$'wal_level = minimal\nmax_wal_senders = 0'
+fi
 durable=off
 [ "$name" != bench ] || durable=on
 mkdir -p target
@@ -52,7 +57,7 @@ start() {
   stop
   local folder port
   # Not under target/: as root, the cluster belongs to another account, which may not have access to this folder.
-  folder=$(mktemp -d -t waymark-postgres.XXXXXX)
+  folder=$(new_folder "${TMPDIR:-/tmp}" postgres)
   chown "$account" "$folder"
   echo "$folder" >"$state"
   port=$(free_port)
@@ -67,6 +72,7 @@ fsync = $durable
 synchronous_commit = $commit
 full_page_writes = $durable
 autovacuum = $durable
+$wal
 CONF
   [ "$name" = postgres ] || [ "$name" = bench ] || encrypt "$folder" >>"$folder/data/postgresql.conf"
   as_account "$binaries/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 60 start >/dev/null || { cat "$folder/log" >&2; exit 1; }

@@ -23,6 +23,7 @@ seed=${SEED:-$((RANDOM * 32768 + RANDOM))}
 tests=$PWD/tests/foreign/schema
 mkdir -p target/schema
 "${BINARY:-target/debug/waymark}" openapi >target/schema/openapi.json
+begin_run
 [ -e target/postgres.env ] || trap 'scripts/postgres.sh stop' EXIT
 scripts/postgres.sh start >/dev/null
 

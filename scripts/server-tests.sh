@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# All tests of the server, on both databases: starts PostgreSQL and a directory for them. Arguments go to `cargo test`.
+# All tests of the server, on both databases: starts PostgreSQL and a directory for them. With arguments it is `cargo test`, which they go to.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
+begin_run
 # Databases and files of the tests: in memory where there is room, so that no commit waits for the disk.
-TMPDIR=$(mktemp -d "$(scratch)/waymark-tests.XXXXXX")
+TMPDIR=$(new_folder "$(scratch)" tests)
 export TMPDIR
 # PostgreSQL has an account of its own.
 chmod 755 "$TMPDIR"
-trap 'scripts/postgres.sh stop; scripts/slapd.sh stop; rm -rf "$TMPDIR"' EXIT
+trap 'stop_servers; rm -rf "$TMPDIR"' EXIT
 scripts/postgres.sh start >/dev/null
 scripts/slapd.sh start >/dev/null
 set -a
@@ -19,4 +20,8 @@ WAYMARK_TEST_TEMPLATES=$TMPDIR/templates
 WAYMARK_TEST_SERVERS=$PWD/target/foreign-venv/bin
 set +a
 # No documentation test exists: asking each crate for them takes longer than some tests.
-cargo test --workspace --lib --bins --tests --no-fail-fast "$@"
+if [ $# -gt 0 ]; then
+  cargo test --workspace --lib --bins --tests --no-fail-fast "$@"
+else
+  node scripts/checks/programs.mjs
+fi

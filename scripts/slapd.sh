@@ -98,7 +98,7 @@ start() {
   runs && return 0
   stop
   local folder plain tls tries=0
-  folder=$(mktemp -d -t waymark-slapd.XXXXXX)
+  folder=$(new_folder "${TMPDIR:-/tmp}" slapd)
   mkdir "$folder/data"
   echo "$folder" >"$state"
   certificates "$folder"

@@ -73,14 +73,24 @@ function reasonsOf(text) {
   return (found.length > 0 ? found.slice(0, 80) : lines.slice(-20)).map((line) => line.slice(0, 200));
 }
 
+/** The report that the tests of a part write, if they do. */
+const reportOf = (name) => ({ "browser tests": "target/e2e.json", "a stock ABP client": "target/abp.json" })[name];
+
+/** Removes what a part that was killed in an earlier run has reported. */
+export function forgetReport(name) {
+  const report = reportOf(name);
+  if (report) rmSync(report, { force: true });
+}
+
 /** What the output of a part says. A part without tests counts as one where it fails. */
 export function readPart(output, name, good) {
   // oxlint-disable-next-line no-control-regex -- colours of a terminal
   const text = output.replaceAll(/\x1b\[[0-9;]*m/g, "");
-  const report = { "browser tests": "target/e2e.json", "a stock ABP client": "target/abp.json" }[name];
+  const report = reportOf(name);
   let found = others(text);
   if (report && existsSync(report)) found = browser(report);
-  else if (/^test result: /m.test(text)) found = rust(text);
+  // Where the first test hangs, no program has come to a result.
+  else if (/^test (result: |\S+ has been running for over )/m.test(text)) found = rust(text);
   const failed = !good || found.wrong > 0;
   return { ...found, wrong: failed ? Math.max(found.wrong, 1) : 0, failed, reasons: failed ? reasonsOf(text) : [] };
 }

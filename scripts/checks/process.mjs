@@ -1,29 +1,13 @@
 // Runs a part of the checks and ends it with everything that it has started.
-import { spawn, spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { endRuns, markOf, VARIABLE } from "./abandoned.mjs";
 
-/** Stands in the environment of everything that this run starts, also of what has a session of its own. */
-const MARK = `CHECKS_RUN=${randomUUID()}`;
-const [name, value] = MARK.split("=");
+const MARK = markOf(process.pid);
 
 /** Seconds that a part has to end itself, for its traps and the report of its tests. */
 const GRACE = 20;
 
 let running;
-
-/** The processes of this run that still exist. */
-function survivors() {
-  const own = String(process.pid);
-  return readdirSync("/proc").filter((id) => {
-    if (!/^\d+$/.test(id) || id === own) return false;
-    try {
-      return readFileSync(`/proc/${id}/environ`, "latin1").split("\0").includes(MARK);
-    } catch {
-      return false;
-    }
-  });
-}
 
 function kill(id, signal) {
   try {
@@ -33,15 +17,8 @@ function kill(id, signal) {
   }
 }
 
-/** Ends what a part has left behind, with the folders of its servers. */
-function sweep() {
-  for (const id of survivors()) kill(Number(id), "SIGKILL");
-  for (const file of readdirSync("target").filter((entry) => entry.endsWith(".state"))) {
-    const server = file.replace(".state", "");
-    if (server === "slapd") spawnSync("scripts/slapd.sh", ["stop"]);
-    else spawnSync("scripts/postgres.sh", ["stop"], { env: { ...process.env, WAYMARK_POSTGRES_NAME: server } });
-  }
-}
+/** Ends what a part has left behind: its processes, also those with a session of their own, its servers and folders. */
+const sweep = () => endRuns((mark) => mark === MARK);
 
 /** Asks the running part to end, ends it, and whatever it has started. */
 export async function endEverything() {
@@ -59,7 +36,7 @@ export async function endEverything() {
 export async function runPart([program, ...rest], limit, log) {
   const chunks = [];
   // A group of its own, so that all of it can be ended.
-  const child = spawn(program, rest, { detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, [name]: value } });
+  const child = spawn(program, rest, { detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, [VARIABLE]: MARK } });
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
       chunks.push(chunk);
@@ -67,7 +44,8 @@ export async function runPart([program, ...rest], limit, log) {
       log.write(chunk);
     });
   }
-  // Not `close`: what a part leaves running would hold its output open.
+  // Its output is complete once nobody holds it open. What a part leaves running would, so its end is another matter.
+  const closed = new Promise((resolve) => child.once("close", resolve));
   const done = new Promise((resolve) => {
     child.once("exit", (code) => resolve(code ?? 1));
     child.once("error", (error) => {
@@ -85,7 +63,9 @@ export async function runPart([program, ...rest], limit, log) {
   clearTimeout(timer);
   running = undefined;
   sweep();
-  // What was printed last may still be on its way.
-  await new Promise((resolve) => setImmediate(resolve));
+  // What was printed last may still be on its way. It isn't waited for longer: somebody else may have been given the output.
+  let patience;
+  await Promise.race([closed, new Promise((resolve) => (patience = setTimeout(resolve, 2000)))]);
+  clearTimeout(patience);
   return { code, ended, output: Buffer.concat(chunks).toString() };
 }

@@ -1,8 +1,9 @@
 // The tables of CONTRIBUTING.md that say how long the checks take. Run as a program, writes them from target/times.json, which the last run
 // of that tier has left.
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const page = "CONTRIBUTING.md";
+const measured = "target/times.json";
 const marks = (tier) => [`<!-- times: ${tier} -->`, `<!-- end of times: ${tier} -->`];
 
 /** The seconds in the table of a tier, by part. */
@@ -10,6 +11,15 @@ function usual(tier) {
   const [begin, end] = marks(tier);
   const table = readFileSync(page, "utf8").split(begin)[1]?.split(end)[0] ?? "";
   return new Map([...table.matchAll(/^\| (.+?) \| (\d+) \|$/gm)].map(([, name, seconds]) => [name, Number(seconds)]));
+}
+
+/** The seconds of each program of tests of the server: as the last run measured them, or else those of the table. */
+export function usualPrograms() {
+  const table = [...usual("gate")]
+    .filter(([name]) => name.startsWith("server: "))
+    .map(([name, took]) => [name.slice("server: ".length), took]);
+  const last = existsSync(measured) ? JSON.parse(readFileSync(measured, "utf8")).areas?.server : undefined;
+  return new Map([...table, ...Object.entries(last ?? {})]);
 }
 
 /** Seconds that a part may take: three times its usual time, at least five minutes; without one, half an hour. */
@@ -21,11 +31,11 @@ export function limitOf(tier, name) {
 /** Parts and areas that took more than a quarter longer than their line says; a few seconds more are no sign of anything. */
 export function slower(tier, results) {
   const table = usual(tier);
-  const measured = results.flatMap(({ name, seconds, areas = {} }) => [
+  const taken = results.flatMap(({ name, seconds, areas = {} }) => [
     [name, seconds],
-    ...Object.entries(areas).flatMap(([kind, taken]) => Object.entries(taken).map(([area, took]) => [`${kind}: ${area}`, took])),
+    ...Object.entries(areas).flatMap(([kind, all]) => Object.entries(all).map(([area, took]) => [`${kind}: ${area}`, took])),
   ]);
-  return measured
+  return taken
     .filter(([name, took]) => table.has(name) && took > table.get(name) * 1.25 && took > table.get(name) + 5)
     .map(([name, took]) => `${name}: ${took} s, usually ${table.get(name)} s`);
 }
@@ -53,7 +63,7 @@ function tableOf({ date, machine, total, parts, areas }) {
 }
 
 if (process.argv[1]?.endsWith("times.mjs")) {
-  const times = JSON.parse(readFileSync("target/times.json", "utf8"));
+  const times = JSON.parse(readFileSync(measured, "utf8"));
   const [begin, end] = marks(times.tier);
   const text = readFileSync(page, "utf8");
   const [before, rest] = text.split(begin);

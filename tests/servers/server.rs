@@ -2,12 +2,12 @@
 
 use std::{
     io::{BufRead, BufReader, Read},
-    net::TcpListener,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::atomic::{AtomicU16, Ordering},
     thread,
 };
+
+use testkit::free_port;
 
 /// Where the servers are installed, if configured.
 pub fn installed() -> Option<PathBuf> {
@@ -97,17 +97,5 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.stop();
-    }
-}
-
-/// A free port. Below the range that outgoing connections take, so that a server which is away for a moment finds its own again.
-fn free_port() -> u16 {
-    static NEXT: AtomicU16 = AtomicU16::new(0);
-    loop {
-        let at = u32::from(NEXT.fetch_add(1, Ordering::Relaxed)) + std::process::id() % 20_000 * 97;
-        let port = u16::try_from(12_000 + at % 20_000).unwrap();
-        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
-            return port;
-        }
     }
 }

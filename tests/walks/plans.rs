@@ -9,7 +9,7 @@ use std::{
 use axum::http::Method;
 use serde_json::{Value, json};
 use store::{Engine, sea_orm::Statement};
-use testkit::{Actor, Who, World, engines, on_both, on_both_with_demo};
+use testkit::{Actor, Who, World, on_both, on_with_demo};
 
 use crate::operations::{self, Operation};
 
@@ -200,17 +200,14 @@ async fn walk_of_lists(world: World) {
     assert!(found.is_empty(), "{:?}: {} scans\n{}", world.engine, found.len(), found.into_iter().collect::<Vec<_>>().join("\n"));
 }
 
-// A test for each database, so that they run side by side: no other walk takes as long.
 #[tokio::test]
 async fn no_list_scans_a_table() {
-    Box::pin(walk_of_lists(World::with_demo(Engine::Sqlite).await)).await;
+    on_with_demo(Engine::Sqlite, walk_of_lists).await;
 }
 
 #[tokio::test]
 async fn no_list_scans_a_table_on_postgresql() {
-    if engines().contains(&Engine::Postgres) {
-        Box::pin(walk_of_lists(World::with_demo(Engine::Postgres).await)).await;
-    }
+    on_with_demo(Engine::Postgres, walk_of_lists).await;
 }
 
 #[tokio::test]
@@ -235,54 +232,59 @@ async fn counting_pending_work_scans_no_table() {
 /// Scheduled jobs, which no caller waits for.
 const BY_THE_CLOCK: &[&str] = &["delivery.housekeeping"];
 
+async fn walk_of_background_work(world: World) {
+    let run: Arc<Mutex<BTreeMap<String, Statement>>> = Arc::default();
+    let seen = Arc::clone(&run);
+    world.app.db().watch(move |statement| {
+        if ["SELECT", "UPDATE", "DELETE"].iter().any(|verb| statement.sql.starts_with(verb)) {
+            seen.lock().unwrap().entry(statement.sql.clone()).or_insert_with(|| statement.clone());
+        }
+    });
+    let system = world.installer().as_system();
+    // A sign-in, and a change with notifications.
+    let admin = within_harbourlight(&world.as_user(Who::HostAdmin).await).await;
+    let other = admin.get("/api/app/action-items").await.ok()["items"][0].clone();
+    let body = json!({
+        "clientId": other["clientId"], "ownerUserId": other["ownerUserId"], "title": "Check the autoclave log", "actionType": "Task",
+        "priority": "Medium", "dueOn": "2027-03-01", "requiresVerification": false, "isPrivate": false
+    });
+    admin.post("/api/app/action-items", body).await.ok();
+    world
+        .app
+        .db()
+        .write(&system, |tx| async move {
+            for kind in BY_THE_CLOCK {
+                tx.enqueue(kind, &json!({})).await?;
+            }
+            Ok(())
+        })
+        .await
+        .unwrap();
+    world.drain().await;
+    // Much later, expired rows are deleted.
+    world.clock.advance(chrono::TimeDelta::days(60));
+    openid::maintain(&world.app).await.unwrap();
+    let statements = std::mem::take(&mut *run.lock().unwrap());
+    for change in ["UPDATE \"outbox_messages\"", "UPDATE \"background_jobs\"", "DELETE FROM \"sign_in_attempts\"", "DELETE FROM \"grants\""]
+    {
+        assert!(statements.keys().any(|sql| sql.starts_with(change)), "{:?}: {change} was not run", world.engine);
+    }
+    let mut found = BTreeSet::new();
+    for statement in statements.values().filter(|s| !WHOLE_BY_THE_HOUR.iter().any(|whole| s.sql.starts_with(whole))) {
+        let plan = world.app.db().read(&system, |tx| async move { tx.plan(statement).await }).await.unwrap();
+        found.extend(
+            scanned(world.engine, &plan).into_iter().map(|table| format!("{table}: {}\n    {}", statement.sql, plan.join("\n    "))),
+        );
+    }
+    assert!(found.is_empty(), "{:?}: {} scans\n{}", world.engine, found.len(), found.into_iter().collect::<Vec<_>>().join("\n"));
+}
+
 #[tokio::test]
 async fn background_work_scans_no_table() {
-    on_both_with_demo(async |world: World| {
-        let run: Arc<Mutex<BTreeMap<String, Statement>>> = Arc::default();
-        let seen = Arc::clone(&run);
-        world.app.db().watch(move |statement| {
-            if ["SELECT", "UPDATE", "DELETE"].iter().any(|verb| statement.sql.starts_with(verb)) {
-                seen.lock().unwrap().entry(statement.sql.clone()).or_insert_with(|| statement.clone());
-            }
-        });
-        let system = world.installer().as_system();
-        // A sign-in, and a change with notifications.
-        let admin = within_harbourlight(&world.as_user(Who::HostAdmin).await).await;
-        let other = admin.get("/api/app/action-items").await.ok()["items"][0].clone();
-        let body = json!({
-            "clientId": other["clientId"], "ownerUserId": other["ownerUserId"], "title": "Check the autoclave log", "actionType": "Task",
-            "priority": "Medium", "dueOn": "2027-03-01", "requiresVerification": false, "isPrivate": false
-        });
-        admin.post("/api/app/action-items", body).await.ok();
-        world
-            .app
-            .db()
-            .write(&system, |tx| async move {
-                for kind in BY_THE_CLOCK {
-                    tx.enqueue(kind, &json!({})).await?;
-                }
-                Ok(())
-            })
-            .await
-            .unwrap();
-        world.drain().await;
-        // Much later, expired rows are deleted.
-        world.clock.advance(chrono::TimeDelta::days(60));
-        openid::maintain(&world.app).await.unwrap();
-        let statements = std::mem::take(&mut *run.lock().unwrap());
-        for change in
-            ["UPDATE \"outbox_messages\"", "UPDATE \"background_jobs\"", "DELETE FROM \"sign_in_attempts\"", "DELETE FROM \"grants\""]
-        {
-            assert!(statements.keys().any(|sql| sql.starts_with(change)), "{:?}: {change} was not run", world.engine);
-        }
-        let mut found = BTreeSet::new();
-        for statement in statements.values().filter(|s| !WHOLE_BY_THE_HOUR.iter().any(|whole| s.sql.starts_with(whole))) {
-            let plan = world.app.db().read(&system, |tx| async move { tx.plan(statement).await }).await.unwrap();
-            found.extend(
-                scanned(world.engine, &plan).into_iter().map(|table| format!("{table}: {}\n    {}", statement.sql, plan.join("\n    "))),
-            );
-        }
-        assert!(found.is_empty(), "{:?}: {} scans\n{}", world.engine, found.len(), found.into_iter().collect::<Vec<_>>().join("\n"));
-    })
-    .await;
+    on_with_demo(Engine::Sqlite, walk_of_background_work).await;
+}
+
+#[tokio::test]
+async fn background_work_scans_no_table_on_postgresql() {
+    on_with_demo(Engine::Postgres, walk_of_background_work).await;
 }

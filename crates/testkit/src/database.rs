@@ -93,6 +93,11 @@ fn sqlite(file: &Path) -> String {
     format!("sqlite://{}", file.display())
 }
 
+/// The file of an embedded database.
+fn file_of(place: &Place) -> &str {
+    place.serving.url.trim_start_matches("sqlite://")
+}
+
 /// An empty database.
 pub(crate) async fn empty(engine: Engine, name: &str) -> Place {
     match engine {
@@ -122,7 +127,7 @@ pub(crate) async fn copy(engine: Engine, template: &Place, name: &str) -> Place 
     }
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("waymark.db");
-    std::fs::copy(template.serving.url.trim_start_matches("sqlite://"), &file).expect("a copy");
+    std::fs::copy(file_of(template), &file).expect("a copy");
     let url = sqlite(&file);
     Place { owner: options(&url), serving: options(url), role: None, _keep: Keep::Folder { _folder: folder } }
 }
@@ -138,10 +143,19 @@ pub(crate) fn lasting(engine: Engine, name: &str, folder: &Path) -> Place {
     }
 }
 
-/// Creates the database of [`lasting`]; a file is made by who connects to it.
-pub(crate) async fn create_lasting(engine: Engine, name: &str) {
+/// Creates the database `name` at a place of [`lasting`]: a copy of `base`, or empty. Another program may have been ended while it made it.
+pub(crate) async fn create_lasting(engine: Engine, place: &Place, name: &str, base: Option<&Place>) {
     if engine == Engine::Postgres {
-        create_on_server(name, None).await;
+        let base = base.map(|base| database_of(&base.owner.url));
+        return create_on_server(name, base.as_deref()).await;
+    }
+    let file = file_of(place);
+    for part in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{file}{part}"));
+    }
+    // An empty one is made by who connects to it.
+    if let Some(base) = base {
+        std::fs::copy(file_of(base), file).expect("a copy");
     }
 }
 
@@ -154,9 +168,13 @@ async fn postgres_database(name: &str, template: Option<&str>) -> Place {
 async fn create_on_server(name: &str, template: Option<&str>) {
     let (owner, _) = postgres().expect("a PostgreSQL server for tests");
     let mut connection = PgConnection::connect(owner.as_str()).await.expect("the PostgreSQL server answers");
-    let from = template.map(|t| format!(" TEMPLATE \"{t}\"")).unwrap_or_default();
-    let sql = format!("CREATE DATABASE \"{name}\"{from}");
-    sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.expect("a database");
+    // Files are copied faster than pages are logged where nothing waits for the disk (PostgreSQL 15).
+    let from = template.map(|t| format!(" TEMPLATE \"{t}\" STRATEGY FILE_COPY")).unwrap_or_default();
+    // A program that was ended leaves its databases, and the number in their names is given out again.
+    let left = format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)");
+    for sql in [left, format!("CREATE DATABASE \"{name}\"{from}")] {
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.expect("a database");
+    }
 }
 
 /// The place of a database on the server for tests.

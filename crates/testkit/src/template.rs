@@ -4,6 +4,7 @@
 
 use std::{
     fs,
+    hash::{DefaultHasher, Hash, Hasher},
     path::{Path, PathBuf},
     sync::{Arc, LazyLock},
 };
@@ -15,7 +16,7 @@ use tokio::sync::OnceCell;
 use crate::{
     Cast,
     database::{self, Place},
-    world::{add_demo, name, populate, start},
+    world::{add_demo, populate, start},
 };
 
 /// What a database is filled with.
@@ -36,6 +37,11 @@ impl Content {
             Self::CastNow => "cast_now",
             Self::Demo => "demo",
         }
+    }
+
+    /// What it is made from, so that the test data are written once.
+    fn base(self) -> Option<Self> {
+        (self == Self::Demo).then_some(Self::Cast)
     }
 
     fn clock(self) -> Arc<dyn Clock> {
@@ -82,17 +88,29 @@ static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
 /// One cell for each content and database.
 static CELLS: [OnceCell<Template>; 6] = [const { OnceCell::const_new() }; 6];
 
-/// The template of `content` on `engine`; the first that asks for it makes it.
-pub(crate) async fn template(engine: Engine, content: Content) -> &'static Template {
-    let at = content as usize * 2 + usize::from(engine == Engine::Postgres);
-    CELLS[at].get_or_init(|| found_or_made(engine, content)).await
+fn cell(engine: Engine, content: Content) -> &'static OnceCell<Template> {
+    &CELLS[content as usize * 2 + usize::from(engine == Engine::Postgres)]
 }
 
-async fn found_or_made(engine: Engine, content: Content) -> Template {
-    let shared = std::env::var_os("WAYMARK_TEST_TEMPLATES").is_some();
+/// The template of `content` on `engine`; the first that asks for it makes it.
+pub(crate) async fn template(engine: Engine, content: Content) -> &'static Template {
+    let base = match content.base() {
+        Some(base) => Some(cell(engine, base).get_or_init(|| found_or_made(engine, base, None)).await),
+        None => None,
+    };
+    cell(engine, content).get_or_init(|| found_or_made(engine, content, base)).await
+}
+
+/// The name of a template on a server, which may hold those of other runs.
+fn name_of(kind: &str) -> String {
+    let mut run = DefaultHasher::new();
+    FOLDER.hash(&mut run);
+    format!("wm_template_{:016x}_{kind}", run.finish())
+}
+
+async fn found_or_made(engine: Engine, content: Content, base: Option<&Template>) -> Template {
     let kind = format!("{}_{}", content.name(), if engine == Engine::Sqlite { "sqlite" } else { "postgres" });
-    // Programs that share nothing share the server all the same.
-    let database = if shared { format!("wm_template_{kind}") } else { name() };
+    let database = name_of(&kind);
     let folder = FOLDER.join(&kind);
     fs::create_dir_all(&folder).expect("a folder");
     // Held until this one is made: another program waits for it here.
@@ -104,11 +122,14 @@ async fn found_or_made(engine: Engine, content: Content) -> Template {
         let cast = serde_json::from_str(&text).expect("the ids of the test data");
         return Template { place, cast, folder };
     }
-    database::create_lasting(engine, &database).await;
-    let cast = populate(&place, content.clock()).await;
-    if content == Content::Demo {
-        add_demo(&place, content.clock(), &folder).await;
-    }
+    database::create_lasting(engine, &place, &database, base.map(|base| &base.place)).await;
+    let cast = match base {
+        Some(base) => {
+            add_demo(&place, content.clock(), &folder).await;
+            base.cast.clone()
+        }
+        None => populate(&place, content.clock()).await,
+    };
     fs::write(known, serde_json::to_string(&cast).expect("text")).expect("a file");
     Template { place, cast, folder }
 }

@@ -62,6 +62,20 @@ pub async fn on_both(test: impl AsyncFn(World)) {
     }
 }
 
+/// Runs `test` on `engine`, if it is one that tests run on. Where a test takes long, a test for each database lets them run side by side.
+pub async fn on(engine: Engine, test: impl AsyncFn(World)) {
+    if engines().contains(&engine) {
+        Box::pin(test(Box::pin(World::new(engine)).await)).await;
+    }
+}
+
+/// As [`on`], with the demo data.
+pub async fn on_with_demo(engine: Engine, test: impl AsyncFn(World)) {
+    if engines().contains(&engine) {
+        Box::pin(test(Box::pin(World::with_demo(engine)).await)).await;
+    }
+}
+
 /// As [`on_both`], with the demo data.
 pub async fn on_both_with_demo(test: impl AsyncFn(World)) {
     for engine in engines() {

@@ -10,7 +10,8 @@ mod path;
 mod tried;
 mod walls;
 
-use testkit::{Actor, World, on_both_with_demo};
+use store::Engine;
+use testkit::{Actor, World, on_with_demo};
 
 use crate::{
     operations::{self, Operation},
@@ -50,25 +51,31 @@ async fn attackers(world: &World) -> Vec<(&'static str, Actor)> {
 
 const HOST_ADMINISTRATOR: &str = "host administrator in another workspace";
 
+async fn walk(world: World) {
+    let operations = operations::all();
+    let schemas = Schemas(operations::DOCUMENT.clone());
+    let own = Ids::of_tenant(&world, &operations, "Harbourlight").await;
+    let victims = Ids::of_tenant(&world, &operations, "Brambleway").await;
+    for tenant in [&own.tenant, &victims.tenant] {
+        let plan = [platform::feature::LDAP, platform::feature::OAUTH].map(|name| (name.to_owned(), "true".to_owned()));
+        platform::feature::set(&world.app, &world.installer(), tenant.parse().unwrap(), &plan).await.unwrap();
+    }
+    let tried = Tried::default();
+    for (who, attacker) in &attackers(&world).await {
+        let walk = Walk { operations: &operations, schemas: &schemas, own: &own, victims: &victims, tried: &tried, who, attacker };
+        path::walk(&walk).await;
+        filter::walk(&walk).await;
+        body::walk(&walk).await;
+    }
+    tried.check();
+}
+
 #[tokio::test]
 async fn ids_of_another_tenant_are_not_found() {
-    on_both_with_demo(async |world: World| {
-        let operations = operations::all();
-        let schemas = Schemas(operations::DOCUMENT.clone());
-        let own = Ids::of_tenant(&world, &operations, "Harbourlight").await;
-        let victims = Ids::of_tenant(&world, &operations, "Brambleway").await;
-        for tenant in [&own.tenant, &victims.tenant] {
-            let plan = [platform::feature::LDAP, platform::feature::OAUTH].map(|name| (name.to_owned(), "true".to_owned()));
-            platform::feature::set(&world.app, &world.installer(), tenant.parse().unwrap(), &plan).await.unwrap();
-        }
-        let tried = Tried::default();
-        for (who, attacker) in &attackers(&world).await {
-            let walk = Walk { operations: &operations, schemas: &schemas, own: &own, victims: &victims, tried: &tried, who, attacker };
-            path::walk(&walk).await;
-            filter::walk(&walk).await;
-            body::walk(&walk).await;
-        }
-        tried.check();
-    })
-    .await;
+    on_with_demo(Engine::Sqlite, walk).await;
+}
+
+#[tokio::test]
+async fn ids_of_another_tenant_are_not_found_on_postgresql() {
+    on_with_demo(Engine::Postgres, walk).await;
 }

@@ -1,8 +1,10 @@
 //! The real binary, as an operator meets it.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops where it can't go on")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops where it can't go on")]
 
 mod doctor;
+#[path = "../../../testkit/src/port.rs"] // without the rest, which takes longer to link than these tests take
+mod port;
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -11,6 +13,7 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
+use port::free_port;
 use sqlx::{Connection, SqliteConnection};
 
 fn waymark(folder: &Path, arguments: &[&str]) -> Command {
@@ -25,11 +28,6 @@ fn waymark(folder: &Path, arguments: &[&str]) -> Command {
 fn run(folder: &Path, arguments: &[&str]) -> (bool, String) {
     let Output { status, stdout, stderr } = waymark(folder, arguments).output().unwrap();
     (status.success(), format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr)))
-}
-
-/// A port that was free a moment ago.
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 struct Server {
@@ -96,9 +94,7 @@ fn the_server_starts_on_an_empty_folder_answers_and_drains() {
 #[test]
 fn of_several_first_starts_at_once_one_goes_on_and_the_others_wait() {
     let folder = tempfile::tempdir().unwrap();
-    // Held together, so that they differ.
-    let free = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
-    let ports = free.map(|listener| listener.local_addr().unwrap().port());
+    let ports = [(); 2].map(|()| free_port());
     let (servers, migrations): (Vec<Server>, Vec<(bool, String)>) = std::thread::scope(|scope| {
         let folder = folder.path();
         let starts = ports.map(|port| scope.spawn(move || Server::start_at(folder, port)));

@@ -1,35 +1,18 @@
 //! The real binary as a process of its own.
 
 use std::{
-    net::TcpListener,
     path::PathBuf,
     process::{Child, Command, Stdio},
-    sync::{
-        Mutex,
-        atomic::{AtomicU16, Ordering},
-    },
+    sync::Mutex,
     time::Duration,
 };
 
-use testkit::Stand;
+use testkit::{Stand, free_port};
 
 use crate::{client::Client, until};
 
 /// Long enough for a start on a busy machine.
 const START: Duration = Duration::from_secs(60);
-
-/// A port that was free a moment ago. Below the range that outgoing connections take, so that a server which is away for a
-/// moment finds its own again.
-pub fn free_port() -> u16 {
-    static NEXT: AtomicU16 = AtomicU16::new(0);
-    loop {
-        let at = u32::from(NEXT.fetch_add(1, Ordering::Relaxed)) + std::process::id() * 97;
-        let port = u16::try_from(12_000 + at % 20_000).expect("a port");
-        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
-            return port;
-        }
-    }
-}
 
 /// What a node is started with.
 #[derive(Clone)]

@@ -8,9 +8,10 @@ use std::{
     time::Duration,
 };
 
+use testkit::free_port;
 use tokio::net::TcpStream;
 
-use crate::{encrypted::run, node::free_port, place::Place, until};
+use crate::{encrypted::run, place::Place, until};
 
 struct Pooler {
     child: Child,

@@ -19,7 +19,7 @@ use kernel::{OsEntropy, Scope, SystemClock};
 use node::Setup;
 use serde_json::json;
 use store::Engine;
-use testkit::{PASSWORD, Stand};
+use testkit::{PASSWORD, Stand, free_port};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 /// Asks until the answer is yes.
@@ -165,7 +165,7 @@ async fn a_trace_goes_on_where_a_proxy_of_ours_names_it() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_collector_that_is_away_disturbs_nobody() {
     let stand = Stand::new(Engine::Sqlite).await.unwrap();
-    let nobody = format!("http://127.0.0.1:{}/v1/traces", node::free_port());
+    let nobody = format!("http://127.0.0.1:{}/v1/traces", free_port());
     let node = traced(&stand, &nobody).start().await;
     let client = Client::at(node.setup.port);
     for _ in 0..20 {
