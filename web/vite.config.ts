@@ -57,7 +57,8 @@ const components = {
   name: "components",
   environment: "jsdom",
   include: ["src/**/*.test.tsx", "src/**/*.dom.test.ts"],
-  setupFiles: [texts, "./src/lib/testing/browser.ts"],
+  setupFiles: ["./src/lib/testing/fresh.ts", texts, "./src/lib/testing/browser.ts"],
+  isolate: false,
 };
 
 export default defineConfig(async ({ command }): Promise<ViteUserConfig> => ({
@@ -78,6 +79,8 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => ({
     maxWorkers: "100%",
     // For a hang: how long a test takes says how busy the machine is.
     testTimeout: 30_000,
+    // The modules are new before the first of them is imported.
+    sequence: { setupFiles: "list" },
     // A browser is made for tests of components and of what needs one: making it takes longer than most tests.
     projects: [
       { extends: true, test: { ...rules, exclude: ["src/**/*.dom.test.ts"] } },

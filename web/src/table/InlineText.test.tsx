@@ -1,9 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
 import { InlineText } from "./InlineEdit";
 
 const onChange = vi.fn<(value: string) => void>();
+
+beforeEach(() => void onChange.mockClear());
 
 function Cell() {
   return (
@@ -33,7 +35,6 @@ it("a text is written by keyboard in its cell, and the focus goes back", async (
 });
 
 it("a text that stays as it was is not saved", async () => {
-  onChange.mockClear();
   const { user } = renderUi(<Cell />);
   await user.click(screen.getByRole("button", { name: "Speichern" }));
   await user.click(await screen.findByRole("button", { name: "Save" }));
@@ -42,7 +43,6 @@ it("a text that stays as it was is not saved", async () => {
 });
 
 it("a text that is too long stays whole in its cell and is not saved", async () => {
-  onChange.mockClear();
   const { user } = renderUi(<Cell />);
   await user.click(screen.getByRole("button", { name: "Speichern" }));
   const box = await screen.findByRole<HTMLTextAreaElement>("textbox");

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import i18next from "i18next";
 import { loadTexts, type TextResource } from "../text";
 
 // Read, not imported: a hundred modules for each file of tests would take longer than the tests.
@@ -15,5 +16,10 @@ function textsOf(resource: string): TextResource {
 }
 
 const resources = Object.fromEntries(readdirSync(folder).map((name) => [name, textsOf(name)]));
+
+// The library outlives a file of tests, with the texts that the file loaded.
+for (const [culture, loaded] of Object.entries(i18next.isInitialized ? i18next.store.data : {})) {
+  for (const name of Object.keys(loaded)) i18next.removeResourceBundle(culture, name);
+}
 
 await loadTexts("en-GB", resources);
