@@ -1,3 +1,4 @@
+import { account } from "@/areas/account";
 import { actionItems } from "@/areas/action-items";
 import { applications } from "@/areas/applications";
 import { assessmentTypes } from "@/areas/assessment-types";
@@ -74,6 +75,7 @@ export const areas: readonly Area[] = [
   notifications,
   jobs,
   emailPreferences,
+  account,
   linkedAccounts,
   delegations,
   languages,
