@@ -6,6 +6,7 @@ import { assessments } from "@/areas/assessments";
 import { assets } from "@/areas/assets";
 import { auditLogs } from "@/areas/audit-logs";
 import { boa } from "@/areas/boa";
+import { catalogueImports } from "@/areas/catalogue-imports";
 import { claimTypes } from "@/areas/claim-types";
 import { clients } from "@/areas/clients";
 import { delegations } from "@/areas/delegations";
@@ -60,6 +61,7 @@ export const areas: readonly Area[] = [
   standards,
   frameworks,
   imports,
+  catalogueImports,
   releases,
   domains,
   subdomains,

@@ -79,7 +79,7 @@ fn imports_run_down() {
 }
 
 /// The areas, lowest first: an area imports those before it.
-const AREA_ORDER: [&str; 50] = [
+const AREA_ORDER: [&str; 51] = [
     // What every list and every record has.
     "workspace",
     "tags",
@@ -125,6 +125,7 @@ const AREA_ORDER: [&str; 50] = [
     "domains",
     "subdomains",
     "imports",
+    "catalogue-imports",
     // The work on it.
     "assessment-types",
     "assessment-items",

@@ -2,6 +2,7 @@ import { IconPlayerPlay, IconTestPipe } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { frameworkCode, type Framework } from "@/areas/frameworks";
+import { Sending, useSending } from "@/areas/imports";
 import { useFourEyes } from "@/areas/standards";
 import { CheckField, isForForm, SegmentedField, SelectField, sortFailure, TextField } from "@/form";
 import { useText } from "@/lib/text";
@@ -10,9 +11,7 @@ import { Banner, Button, FileField, Panel } from "@/ui";
 import { useImport, type ImportOrder, type ImportReport } from "../queries";
 import { ImportReportView } from "./ImportReportView";
 import { Renames } from "./Renames";
-import { Sending } from "./Sending";
 import { useRenames } from "./useRenames";
-import { useSending } from "./useSending";
 import classes from "./Import.module.css";
 
 interface ImportFormProps {
