@@ -233,9 +233,6 @@ impl JobRun {
     }
 
     /// Tells progress (0 to 100) and that the node is alive; gives `false` when the job was called off or taken over.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn progress(&self, pct: i32) -> Result<bool> {
         self.app.db().report_job(&self.job, pct).await
     }
@@ -249,9 +246,6 @@ impl JobRun {
     }
 
     /// Whether nobody goes on with the job after it ends with `error`: it isn't run once more, and no other node has taken it over.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn is_given_up(&self, error: &Error) -> Result<bool> {
         if error.kind().is_transient() && self.job.attempts < job::ATTEMPTS {
             return Ok(false);

@@ -93,9 +93,6 @@ pub async fn is_gone(tx: &Tx, user: Uuid) -> Result<bool> {
 }
 
 /// Whether a user is on leave from `client`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn is_on_leave(tx: &Tx, client: Uuid, user: Uuid) -> Result<bool> {
     let people = staff::of_user(tx, user).await?;
     Ok(people.iter().any(|person| person.client_id == client && person.status == StaffStatus::OnLeave))
@@ -103,9 +100,6 @@ pub async fn is_on_leave(tx: &Tx, client: Uuid, user: Uuid) -> Result<bool> {
 
 /// The users who lead the owner of work: at the head of its team, or else of the owner's teams at the client, and where nobody else who signs
 /// in heads these, whom the owner reports to.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn leads(tx: &Tx, client: Uuid, of_team: Option<Uuid>, owner: Uuid) -> Result<BTreeSet<Uuid>> {
     let own: Vec<staff::Staff> = staff::of_user(tx, owner).await?.into_iter().filter(|person| person.client_id == client).collect();
     let teams = match of_team {
@@ -150,9 +144,6 @@ pub async fn administrators(tx: &Tx) -> Result<BTreeSet<Uuid>> {
 }
 
 /// The users who work for a client as its coaches today.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn coaches(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {
     assignment::coaches_of(tx, client).await
 }

@@ -22,9 +22,6 @@ const KEPT: &[Permission] = &[role::VIEW, role::MANAGE_PERMISSIONS];
 #[async_trait::async_trait]
 pub trait Clients: Send + Sync {
     /// The client with this client id, as the record whose history tells what it is granted.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn find(&self, tx: &Tx, client_id: &str) -> Result<Option<LinkEnd>>;
 }
 
@@ -33,7 +30,6 @@ pub trait Clients: Send + Sync {
 pub enum Subject {
     /// A role, by name.
     Role(String),
-    /// A user.
     User(Uuid),
     /// An OpenID client, by client id.
     Client(String),

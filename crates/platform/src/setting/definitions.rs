@@ -110,7 +110,6 @@ pub const LDAP_LOGIN: &str = "Abp.Account.EnableLdapLogin";
 pub const LDAP_SSL: &str = "Abp.Ldap.Ldaps";
 /// The directory's server.
 pub const LDAP_HOST: &str = "Abp.Ldap.ServerHost";
-/// Its port.
 pub const LDAP_PORT: &str = "Abp.Ldap.ServerPort";
 /// Base DN of users in the directory.
 pub const LDAP_BASE: &str = "Abp.Ldap.BaseDc";

@@ -144,9 +144,6 @@ pub fn ids_containing(text: &str, tenant: impl IntoColumnRef) -> SelectStatement
 }
 
 /// Users by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_ids(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(Column::Id.is_in(ids))).await
 }
@@ -242,17 +239,11 @@ pub(super) async fn with_address(tx: &Tx, email: &str) -> Result<Vec<Model>> {
 }
 
 /// How many users take a seat at the scope's level: those who may sign in.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn count_active(tx: &Tx) -> Result<u64> {
     tx.count(Entity::find().filter(Column::IsActive.eq(true))).await
 }
 
 /// When somebody of each of these tenants signed in last; without those where nobody has. Also for the machine's scope.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn last_sign_ins(tx: &Tx, tenants: &[Uuid]) -> Result<HashMap<Uuid, Timestamp>> {
     #[derive(FromQueryResult)]
     struct Last {
@@ -290,9 +281,6 @@ pub(crate) async fn is_any_active(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Resu
 
 /// Active users of `tenant`, and those of `others` at the level `host`, who are granted one of `permissions`, by a role or by
 /// themselves; without `excluded`, by name, at most `limit`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn granted(
     tx: &Tx,
     tenant: Uuid,
@@ -315,9 +303,6 @@ pub async fn granted(
 
 /// Active users of `tenants` who are granted `permission`, by a role or by themselves, and whose name or address contains `text`; by name,
 /// at most `limit` after the first `skip`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn holders(
     tx: &Tx,
     tenants: &[Uuid],

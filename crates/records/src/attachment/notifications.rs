@@ -61,9 +61,6 @@ fn act_among(act: Uuid, kind: &str) -> Uuid {
 }
 
 /// What a notification about a replaced file says of it at this moment; none where the record doesn't have it any more.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn said(tx: &Tx, code: &str, data: &Map<String, Value>) -> Result<Option<Map<String, Value>>> {
     if code != FILE_REPLACED.code {
         return Ok(Some(Map::new()));

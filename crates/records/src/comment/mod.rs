@@ -42,7 +42,6 @@ fn routes() -> OpenApiRouter<http::App> {
 /// Callers who find a record find its comments.
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::SignedIn }];
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

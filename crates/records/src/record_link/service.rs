@@ -23,7 +23,6 @@ use crate::subject;
 /// A link, seen from one of its records.
 #[derive(Debug, Clone)]
 pub struct Linked {
-    /// The link.
     pub link: Link,
     /// What it says.
     pub relation: LinkRelation,
@@ -105,9 +104,6 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<Link
 }
 
 /// How many links of a record lead to what the caller reaches.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn count(tx: &Tx, app: &App, record: &Record) -> Result<usize> {
     Ok(reached(tx, app, record).await?.len())
 }

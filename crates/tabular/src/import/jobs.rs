@@ -225,9 +225,6 @@ pub(super) async fn undo(run: JobRun) -> Result<Value> {
 }
 
 /// Forgets imports whose time is over, the file first: what remains is found again by its row; and files that nobody imported.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn sweep(run: JobRun) -> Result<Value> {
     let (app, scope) = (&run.app, Scope::system(run.app.now()));
     let before = scope.now() - KEPT;

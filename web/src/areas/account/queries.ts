@@ -104,7 +104,6 @@ export function useRegister() {
   });
 }
 
-/** The link of an invitation. */
 export interface InvitationLink {
   invitationId: string;
   token: string;
@@ -127,7 +126,6 @@ export function invitationQuery(link: InvitationLink) {
   });
 }
 
-/** Accepts an invitation. */
 export function useAcceptInvitation(link: InvitationLink) {
   const { invitationId, token } = link;
   return useApiChange({

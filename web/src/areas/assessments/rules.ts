@@ -87,7 +87,6 @@ export function openFrom<I extends ItemAnswers>(items: readonly I[], at: number,
   return [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) => isOpen(item, side));
 }
 
-/** A change of an item. */
 export type ItemChange = Omit<ItemPatch, "id" | "concurrencyStamp">;
 
 /** An item with a change that is not saved yet; a verdict in it stands. */

@@ -348,7 +348,6 @@ export function useSaveTemplate(of: { tenantId: string } | { template: Template 
   });
 }
 
-/** Deletes a template. */
 export function useDeleteTemplate(onDeleted: (template: Template) => void) {
   return useApiChange({
     call: ({ id }: Template) =>

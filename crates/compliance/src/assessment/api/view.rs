@@ -214,17 +214,11 @@ impl From<&Assessment> for AssessmentPulse {
 }
 
 /// One assessment as the caller sees it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn view_of(app: &App, scope: &Scope, assessment: Assessment) -> Result<AssessmentView> {
     views_of(app, scope, vec![assessment]).await?.pop().ok_or_else(|| Error::internal("no view for the assessment"))
 }
 
 /// These assessments as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn views_of(app: &App, scope: &Scope, assessments: Vec<Assessment>) -> Result<Vec<AssessmentView>> {
     if assessments.is_empty() {
         return Ok(Vec::new());

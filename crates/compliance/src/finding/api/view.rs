@@ -176,17 +176,11 @@ pub struct FindingDetail {
 }
 
 /// One finding as the caller sees it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn view_of(app: &App, scope: &Scope, finding: Finding) -> Result<FindingView> {
     views_of(app, scope, vec![finding]).await?.pop().ok_or_else(|| Error::internal("no view for the finding"))
 }
 
 /// These findings as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn views_of(app: &App, scope: &Scope, findings: Vec<Finding>) -> Result<Vec<FindingView>> {
     let names = Names::around(app, scope, &findings).await?;
     Ok(findings.into_iter().map(|finding| names.view(scope, finding)).collect())

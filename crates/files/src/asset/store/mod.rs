@@ -179,7 +179,6 @@ pub(super) async fn versions(tx: &Tx, asset: Uuid) -> Result<Vec<Version>> {
     tx.all(version::Entity::find().filter(version::Column::AssetId.eq(asset)).order_by_desc(version::Column::Number)).await
 }
 
-/// Versions by id.
 pub(super) async fn versions_by_id(tx: &Tx, ids: Vec<Uuid>) -> Result<BTreeMap<Uuid, Version>> {
     if ids.is_empty() {
         return Ok(BTreeMap::new());

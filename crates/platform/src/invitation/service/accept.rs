@@ -32,7 +32,6 @@ pub struct Acceptance {
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Password.
     pub password: String,
 }
 

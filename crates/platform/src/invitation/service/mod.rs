@@ -44,7 +44,6 @@ pub struct Invitee {
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Names of the roles.
     pub role_names: Vec<String>,
     /// Organisation units.
     pub units: Vec<Uuid>,
@@ -141,9 +140,6 @@ pub(super) async fn list(
 }
 
 /// An invitation as its list shows it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn view(app: &App, scope: &Scope, row: Model) -> Result<Shown> {
     let names: HashMap<Uuid, String> = user::full_names(app, scope, [row.invited_by]).await?;
     let inviter = names.get(&row.invited_by).cloned();
@@ -220,9 +216,6 @@ pub async fn record(app: &App, scope: &Scope, invitee: &Invitee, past: Past) -> 
 }
 
 /// Lets a user who has no password yet choose one by mail, in the transaction that makes the user. Roles and units are the user's already.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn invite_user(tx: &Tx, new: &user::Model, inviter: Uuid, culture: &str) -> Result<()> {
     let invitee = Invitee {
         email: new.email.clone(),

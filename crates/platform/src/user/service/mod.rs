@@ -65,7 +65,6 @@ pub struct UserChange {
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Phone number.
     pub phone_number: Option<String>,
     /// Whether the user may sign in.
     pub is_active: Option<bool>,

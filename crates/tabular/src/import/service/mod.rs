@@ -254,9 +254,6 @@ async fn followed(tx: &Tx, import: Model) -> Result<Followed> {
 }
 
 /// The caller's own imports at its level, into lists that the caller may import into.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(app: &App, scope: &Scope, list: Option<&str>, page: &Page) -> Result<Paged<Followed>> {
     let (user, scope) = (scope.user()?, &scope.at_level());
     let all = app.areas().iter().flat_map(|area| area.imports).filter(|importer| may(scope, **importer)).map(|importer| importer.list());

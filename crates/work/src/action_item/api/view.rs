@@ -111,17 +111,11 @@ pub struct ActionItemView {
 }
 
 /// One item as the caller sees it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn view_of(app: &App, scope: &Scope, item: ActionItem) -> Result<ActionItemView> {
     views_of(app, scope, vec![item]).await?.pop().ok_or_else(|| Error::internal("no view for the item"))
 }
 
 /// These items as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn views_of(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<Vec<ActionItemView>> {
     let names = Names::around(app, scope, &items).await?;
     Ok(items.into_iter().map(|item| names.view(scope, item)).collect())

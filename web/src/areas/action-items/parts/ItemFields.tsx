@@ -140,7 +140,6 @@ function VerificationFields({ form, item, onPick, findPeople, maySteer }: People
   );
 }
 
-/** The fields of an item. */
 export function ItemFields({ form, item, clients, onPick }: ItemFieldsProps) {
   const t = useText();
   const { clientId } = form.getValues();
