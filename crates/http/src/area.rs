@@ -61,7 +61,7 @@ pub struct Area {
     pub grown: &'static [Grown],
     /// Members of requests that, where they are true, make a request a matter of its author alone.
     pub confidential: &'static [&'static str],
-    /// What its tables tell of a person: for the export of personal data, and when an account is erased.
+    /// What its tables hold about a person: for the export of personal data, and when an account is erased.
     pub personal: &'static [&'static dyn PersonalData],
     /// Its tables as a tenant takes them along.
     pub exported: &'static [&'static dyn Exported],
@@ -69,7 +69,7 @@ pub struct Area {
     pub contents: &'static [Contents],
     /// What of its records people hold who leave.
     pub holdings: &'static [Holding],
-    /// What becomes of its records when the invitation that belongs to one of them ends.
+    /// Called when the invitation that belongs to one of its records ends.
     pub invited: &'static [InvitationEnd],
     /// What goes with a client that moves to another status, or keeps it from moving.
     pub client_moves: &'static [ClientMove],
@@ -86,8 +86,7 @@ pub struct ImportedFile {
     pub most_bytes: usize,
 }
 
-/// Told, in the transaction that ends it, of an invitation with this id: the user that came of it, or none where it was revoked or
-/// nobody took it up.
+/// Called in the transaction that ends the invitation with this id, with the user who accepted it, or none if it was revoked or ran out.
 pub type InvitationEnd = for<'a> fn(&'a Tx, Uuid, Option<Uuid>) -> BoxFuture<'a, Result<()>>;
 
 /// A client moves from one status to another, each by its name.

@@ -4470,7 +4470,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invites a person by mail to sign in, or sends the open invitation again. The link is valid for seven days and works once; whoever accepts it signs in as the person. */
+        /** Invites a person by mail to sign in, or sends the open invitation again. The link is valid for seven days and works once; the user who accepts it signs in as the person. */
         post: operations["invite_staff"];
         delete?: never;
         options?: never;
@@ -8433,14 +8433,14 @@ export interface components {
              * @description Team.
              */
             teamId?: string | null;
-            /** @description Name of the team; null for whoever may not read teams. */
+            /** @description Name of the team; null without the permission to read teams. */
             teamName?: string | null;
             /**
              * Format: uuid
              * @description Tenant.
              */
             tenantId: string;
-            /** @description Name of the tenant; null for whoever looks at one alone. */
+            /** @description Name of the tenant; null for a caller who sees only one. */
             tenantName?: string | null;
             /** @description What is to be done. */
             title: string;
@@ -9110,7 +9110,7 @@ export interface components {
              * @description Team; null for the client as a whole.
              */
             teamId?: string | null;
-            /** @description Name of the team; null for whoever may not read teams. */
+            /** @description Name of the team; null without the permission to read teams. */
             teamName?: string | null;
             /**
              * Format: uuid
@@ -9122,7 +9122,7 @@ export interface components {
              * @description Tenant.
              */
             tenantId: string;
-            /** @description Name of the tenant; null for whoever looks at one alone. */
+            /** @description Name of the tenant; null for a caller who sees only one. */
             tenantName?: string | null;
             /** @description Title. */
             title: string;
@@ -12268,14 +12268,14 @@ export interface components {
              * @description Team.
              */
             teamId?: string | null;
-            /** @description Name of the team; null for whoever may not read teams. */
+            /** @description Name of the team; null without the permission to read teams. */
             teamName?: string | null;
             /**
              * Format: uuid
              * @description Tenant.
              */
             tenantId: string;
-            /** @description Name of the tenant; null for whoever looks at one alone. */
+            /** @description Name of the tenant; null for a caller who sees only one. */
             tenantName?: string | null;
             /** @description Title. */
             title: string;
@@ -14778,14 +14778,14 @@ export interface components {
                  * @description Team.
                  */
                 teamId?: string | null;
-                /** @description Name of the team; null for whoever may not read teams. */
+                /** @description Name of the team; null without the permission to read teams. */
                 teamName?: string | null;
                 /**
                  * Format: uuid
                  * @description Tenant.
                  */
                 tenantId: string;
-                /** @description Name of the tenant; null for whoever looks at one alone. */
+                /** @description Name of the tenant; null for a caller who sees only one. */
                 tenantName?: string | null;
                 /** @description What is to be done. */
                 title: string;
@@ -15151,7 +15151,7 @@ export interface components {
                  * @description Team; null for the client as a whole.
                  */
                 teamId?: string | null;
-                /** @description Name of the team; null for whoever may not read teams. */
+                /** @description Name of the team; null without the permission to read teams. */
                 teamName?: string | null;
                 /**
                  * Format: uuid
@@ -15163,7 +15163,7 @@ export interface components {
                  * @description Tenant.
                  */
                 tenantId: string;
-                /** @description Name of the tenant; null for whoever looks at one alone. */
+                /** @description Name of the tenant; null for a caller who sees only one. */
                 tenantName?: string | null;
                 /** @description Title. */
                 title: string;
@@ -16051,14 +16051,14 @@ export interface components {
                  * @description Team.
                  */
                 teamId?: string | null;
-                /** @description Name of the team; null for whoever may not read teams. */
+                /** @description Name of the team; null without the permission to read teams. */
                 teamName?: string | null;
                 /**
                  * Format: uuid
                  * @description Tenant.
                  */
                 tenantId: string;
-                /** @description Name of the tenant; null for whoever looks at one alone. */
+                /** @description Name of the tenant; null for a caller who sees only one. */
                 tenantName?: string | null;
                 /** @description Title. */
                 title: string;
@@ -16965,7 +16965,7 @@ export interface components {
                 createdAt: string;
                 /** @description The times that the person worked here before, oldest first. */
                 earlierPeriods: components["schemas"]["StaffPeriod"][];
-                /** @description E-mail address, unique in the tenant. */
+                /** @description Email address, unique in the tenant. */
                 email?: string | null;
                 /** @description How the person is employed. */
                 employment: components["schemas"]["Employment"];
@@ -18987,7 +18987,7 @@ export interface components {
             concurrencyStamp?: string | null;
             /**
              * Format: email
-             * @description E-mail address, unique in the tenant.
+             * @description Email address, unique in the tenant.
              */
             email?: string | null;
             /** @description How the person is employed. */
@@ -19065,7 +19065,7 @@ export interface components {
             createdAt: string;
             /** @description The times that the person worked here before, oldest first. */
             earlierPeriods: components["schemas"]["StaffPeriod"][];
-            /** @description E-mail address, unique in the tenant. */
+            /** @description Email address, unique in the tenant. */
             email?: string | null;
             /** @description How the person is employed. */
             employment: components["schemas"]["Employment"];

@@ -79,7 +79,7 @@ pub async fn cached(app: &App, scope: &Scope, clients: impl IntoIterator<Item = 
 pub struct TenantNames(Option<Arc<Directory>>);
 
 impl TenantNames {
-    /// The name of a tenant; none for whoever looks at one alone.
+    /// The name of a tenant; none for a caller who sees only one.
     pub fn of(&self, tenant: Uuid) -> Option<String> {
         self.0.as_ref()?.by_id(tenant).map(|tenant| tenant.display_name.clone())
     }

@@ -24,7 +24,7 @@ pub(crate) use store::{by_ids, every_name, primary};
 
 /// Reading clients.
 pub const VIEW: Permission = Permission("Portal.Clients");
-/// Keeping one's own profile and contacts.
+/// Changing the profile and the contacts of the caller's own client.
 pub const CONTRIBUTE: Permission = Permission("Portal.Clients.Contribute");
 /// Adding a client to a tenant.
 pub const CREATE: Permission = Permission("Portal.Clients.Create");

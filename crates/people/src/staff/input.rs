@@ -33,7 +33,7 @@ pub struct StaffRequest {
     #[garde(length(chars, max = 64))]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub preferred_name: Option<String>,
-    /// E-mail address, unique in the tenant.
+    /// Email address, unique in the tenant.
     #[garde(email, length(chars, max = 256))]
     #[schema(format = "email", example = "noor.haddad@millrace.example")]
     #[serde(default, deserialize_with = "http::optional_text")]

@@ -18,7 +18,7 @@ use super::{
 /// What the directory can be narrowed by.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
-    /// Text that name, e-mail or job title contain.
+    /// Text that name, email or job title contain.
     pub text: Option<String>,
     /// Only these statuses.
     pub status: Vec<StaffStatus>,
@@ -38,7 +38,7 @@ pub const SORTABLE: &[&str] = &["name", "status", "createdAt"];
 /// How many managers above each other are looked at.
 const DEPTH: usize = 20;
 
-/// One page of the directory, by name unless told.
+/// One page of the directory, by name by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>> {
     let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::SearchKey)), t));
     let condition = Condition::all()

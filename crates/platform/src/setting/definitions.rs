@@ -194,9 +194,9 @@ pub const BRAND_PICTURE: &str = "Portal.Branding.SignInImage";
 pub const MAIL_FOOTER: &str = "Portal.Branding.MailFooter";
 /// Who helps with the portal: a name or a desk.
 pub const SUPPORT_NAME: &str = "Portal.Support.Name";
-/// Address of whoever helps.
+/// Their email address.
 pub const SUPPORT_EMAIL: &str = "Portal.Support.Email";
-/// Phone number of whoever helps.
+/// Their phone number.
 pub const SUPPORT_PHONE: &str = "Portal.Support.Phone";
 
 /// Whether a standard is published by somebody else than its author.

@@ -119,7 +119,7 @@ fn sort_column(field: &str) -> Column {
     }
 }
 
-/// One page of users, by user name unless told.
+/// One page of users, by user name by default.
 pub(crate) async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Model>> {
     let mut select = filter.select(tx.now());
     if page.sort.is_empty() {
@@ -158,8 +158,8 @@ pub(crate) async fn any_by_id(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
     Ok(by_ids_with_deleted(tx, vec![id]).await?.pop())
 }
 
-/// Overwrites what tells of a person in the row of a user, unaudited: the audit log must not keep what goes. The name is all that is shown of
-/// it from now on; what it signs in with is nobody's.
+/// Overwrites the personal data in the row of a user, unaudited: the audit log must not keep what goes. From now on only the name is shown,
+/// and nobody can sign in with the row.
 pub(super) async fn anonymise(tx: &Tx, id: Uuid, name: &str, security_stamp: &str) -> Result<()> {
     let user_name = format!("deleted-{}", id.simple());
     let email = format!("{user_name}@deleted.invalid");
@@ -200,7 +200,7 @@ pub(crate) async fn locked(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
 }
 
 /// The user with this user name or email address, in any case. Among users from before [`crossing`] was checked, the owner of an address
-/// comes before whoever has it as a user name.
+/// comes before the user who has it as a user name.
 pub(crate) async fn by_login(tx: &Tx, login: &str) -> Result<Option<Model>> {
     let keys = text::name_keys(login);
     let by = Condition::any().add(Column::NormalizedUserName.is_in(&keys)).add(Column::NormalizedEmail.is_in(&keys));

@@ -220,7 +220,7 @@ pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<()> {
     }
 }
 
-/// Addresses of a file's content, for whoever reads its record.
+/// Addresses of a file's content, for callers who reach its record.
 ///
 /// # Errors
 /// 404, `Assets.NotReady`, `Assets.IsLink`.

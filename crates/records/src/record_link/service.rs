@@ -145,7 +145,7 @@ async fn check_room(tx: &Tx, app: &App, record: &Record, other: Uuid) -> Result<
     if links.iter().any(|linked| linked.other.id == other) {
         return Err(Error::invalid("recordId", "Error.Links.Exists"));
     }
-    // What the caller doesn't see doesn't count, or the refusal would tell of it.
+    // What the caller doesn't see doesn't count, or the refusal would reveal it.
     if links.len() >= rules::MOST { Err(Error::rule("Links.TooMany").with("max", rules::MOST)) } else { Ok(()) }
 }
 

@@ -43,7 +43,7 @@ pub(super) struct Args {
     /// Who really asked; nobody else, for a job of an earlier version.
     #[serde(default)]
     pub asking: Asking,
-    /// Its list, for whoever looks at the job; empty in a job of an earlier version.
+    /// Its list, which the list of jobs shows; empty in a job of an earlier version.
     #[serde(default)]
     pub list: String,
     /// The name of its file, likewise.
@@ -117,7 +117,7 @@ async fn scope_of(run: &JobRun, args: &Args) -> Result<Scope> {
     Ok(scope.at_level())
 }
 
-/// Tries the rows out: what each would do, or what is wrong with it. Begins anew after an interruption.
+/// Tries the rows out: what each would do, or what is wrong with it. Starts over after an interruption.
 ///
 /// # Errors
 /// As the file; `Unavailable`.

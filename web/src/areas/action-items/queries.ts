@@ -93,7 +93,7 @@ export function itemsOfStatusQuery(state: ListState, scope: ScopeFilter, status:
 export function actionItemsQuery(state: ListState, scope: ScopeFilter) {
   const due = chosenRange(state, "due");
   const notice = chosenText(state, "notice");
-  // A notice shows exactly its items, whoever owns them.
+  // A notice shows exactly its items, no matter who owns them.
   const whose: ScopeFilter = notice ? {} : scope;
   const query = {
     ...toListQuery(state),

@@ -40,7 +40,7 @@ function Working({ found }: { found: SheetImportDetails }) {
   );
 }
 
-/** How many rows do what, and what became of them. */
+/** How many rows do what, and their results. */
 function Figures({ found: { counts, appliedAt } }: { found: SheetImportDetails }) {
   const t = useText();
   const figures = [

@@ -35,7 +35,7 @@ pub struct StaffView {
     pub last_name: String,
     /// Preferred name.
     pub preferred_name: Option<String>,
-    /// E-mail address, unique in the tenant.
+    /// Email address, unique in the tenant.
     pub email: Option<String>,
     /// Phone number.
     pub phone: Option<String>,

@@ -176,18 +176,18 @@ async fn make(app: &App, tx: &Tx, invitee: &Invitee, inviter: Uuid) -> Result<Mo
     Ok(made)
 }
 
-/// What became of an invitation of the past.
+/// The state of an invitation of the past.
 #[derive(Debug, Clone, Copy)]
 pub enum Past {
     /// Nothing yet, or not in time.
     Open,
-    /// This user came of it, at this instant.
+    /// This user accepted it, at this instant.
     Accepted(Timestamp, Uuid),
     /// It was taken back at this instant.
     Revoked(Timestamp),
 }
 
-/// Writes down an invitation that was sent at the scope's instant, and what became of it; no mail leaves. For demo data.
+/// Records an invitation that was sent at the scope's instant, and its state; no mail leaves. For demo data.
 ///
 /// # Errors
 /// As [`invite`].

@@ -27,7 +27,7 @@ pub struct ActionItemView {
     pub id: Uuid,
     /// Tenant.
     pub tenant_id: Uuid,
-    /// Name of the tenant; null for whoever looks at one alone.
+    /// Name of the tenant; null for a caller who sees only one.
     pub tenant_name: Option<String>,
     /// Human-readable number, `ACT-0932`.
     pub number: String,
@@ -37,7 +37,7 @@ pub struct ActionItemView {
     pub client_name: String,
     /// Team.
     pub team_id: Option<Uuid>,
-    /// Name of the team; null for whoever may not read teams.
+    /// Name of the team; null without the permission to read teams.
     pub team_name: Option<String>,
     /// What is to be done.
     pub title: String,

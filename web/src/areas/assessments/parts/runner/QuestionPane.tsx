@@ -32,7 +32,7 @@ interface QuestionPaneProps {
   /** What was typed before as a number and can't be read. */
   unread?: string | undefined;
   onUnread?: ((text: string | null) => void) | undefined;
-  /** Sends the question back to whoever answered it; absent where the reader can't. */
+  /** Sends the question back to the person who answered it; absent where the reader can't. */
   onSendBack?: (() => void) | undefined;
 }
 
