@@ -24656,9 +24656,9 @@ export interface operations {
     list_asset_folders: {
         parameters: {
             query?: {
-                /** @description Folders to skip. */
+                /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Number of folders; default 10. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
             };
             header?: never;
@@ -26045,9 +26045,9 @@ export interface operations {
     list_client_notes: {
         parameters: {
             query?: {
-                /** @description Notes to skip. */
+                /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Number of notes; default 10. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
             };
             header?: never;
@@ -28560,9 +28560,9 @@ export interface operations {
     list_attachments: {
         parameters: {
             query?: {
-                /** @description Files to skip. */
+                /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Number of files; default 10. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
             };
             header?: never;
@@ -28622,9 +28622,9 @@ export interface operations {
     list_comments: {
         parameters: {
             query?: {
-                /** @description Threads to skip. */
+                /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Number of threads; default 10. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
             };
             header?: never;
