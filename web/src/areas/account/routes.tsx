@@ -96,6 +96,10 @@ const profileRoute = createRoute({
   getParentRoute: () => ownAccountRoute,
   path: "account/manage",
   staticData: { title: "Account.Manage.Title" },
+  loader: async ({ context }) => {
+    const { profileQuery } = await import("./parts/own/profileQueries");
+    void context.queryClient.prefetchQuery(profileQuery());
+  },
   component: lazyRouteComponent(() => import("./AccountPage"), "AccountPage"),
 });
 
@@ -103,6 +107,10 @@ const regionalRoute = createRoute({
   getParentRoute: () => ownAccountRoute,
   path: "account/regional",
   staticData: { title: "Account.Regional.Title" },
+  loader: async ({ context }) => {
+    const { regionalSettingsQuery } = await import("./parts/own/profileQueries");
+    void context.queryClient.prefetchQuery(regionalSettingsQuery());
+  },
   component: lazyRouteComponent(() => import("./RegionalPage"), "RegionalPage"),
 });
 
@@ -110,6 +118,10 @@ const passwordRoute = createRoute({
   getParentRoute: () => ownAccountRoute,
   path: "account/password",
   staticData: { title: "Account.Password.Title" },
+  loader: async ({ context }) => {
+    const { profileQuery } = await import("./parts/own/profileQueries");
+    void context.queryClient.prefetchQuery(profileQuery());
+  },
   component: lazyRouteComponent(() => import("./PasswordPage"), "PasswordPage"),
 });
 
@@ -117,6 +129,11 @@ const secondFactorRoute = createRoute({
   getParentRoute: () => ownAccountRoute,
   path: "account/two-factor",
   staticData: { title: "Account.Manage.SecondFactor" },
+  loader: async ({ context }) => {
+    const { passkeysQuery, twoFactorStateQuery } = await import("./parts/factors/factorQueries");
+    void context.queryClient.prefetchQuery(twoFactorStateQuery());
+    void context.queryClient.prefetchQuery(passkeysQuery());
+  },
   component: lazyRouteComponent(() => import("./SecondFactorPage"), "SecondFactorPage"),
 });
 
@@ -131,6 +148,12 @@ export const ownSessionsRoute = createRoute({
   staticData: { title: "Account.Sessions.Title" },
   validateSearch: ({ page }: Record<string, unknown>): OwnSessionsSearch =>
     typeof page === "number" && Number.isInteger(page) && page > 1 ? { page } : {},
+  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
+  loader: async ({ context, deps }) => {
+    const { ownConsentsQuery, ownSessionsQuery } = await import("./parts/own/sessionQueries");
+    void context.queryClient.prefetchQuery(ownSessionsQuery(deps.page));
+    void context.queryClient.prefetchQuery(ownConsentsQuery());
+  },
   component: lazyRouteComponent(() => import("./OwnSessionsPage"), "OwnSessionsPage"),
 });
 

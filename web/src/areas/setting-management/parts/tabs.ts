@@ -36,6 +36,11 @@ export function isOffered(tab: (typeof tabs)[number], features: Features, clock:
   return !("feature" in tab) || features[tab.feature]?.toLowerCase() === "true";
 }
 
+/** The tabs that the caller may see, with a use here; the first one is open unless the address names another. */
+export function shownTabs(granted: GrantedPolicies, features: Features, clock: string) {
+  return tabs.filter((tab) => isGranted(tab.policy, granted) && isOffered(tab, features, clock));
+}
+
 export type SettingTab = (typeof tabs)[number]["value"];
 
 /** Whether the external provider stands in the account tab: its feature must be true, and its own tab closed to the caller. */
