@@ -8390,7 +8390,7 @@ export interface components {
              * @description The due date first agreed; it never changes.
              */
             originalDueOn: string;
-            /** @description Whether the owner signs in no more: deactivated or deleted. */
+            /** @description Whether the owner can no longer sign in: deactivated or deleted. */
             ownerIsGone: boolean;
             /** @description Full name of the owner. */
             ownerName: string;
@@ -8451,7 +8451,7 @@ export interface components {
             verifiedAt?: string | null;
             /** @description Full name of who did. */
             verifiedByName?: string | null;
-            /** @description Whether the verifier signs in no more: deactivated or deleted. */
+            /** @description Whether the verifier can no longer sign in: deactivated or deleted. */
             verifierIsGone: boolean;
             /** @description Full name of the verifier. */
             verifierName?: string | null;
@@ -14735,7 +14735,7 @@ export interface components {
                  * @description The due date first agreed; it never changes.
                  */
                 originalDueOn: string;
-                /** @description Whether the owner signs in no more: deactivated or deleted. */
+                /** @description Whether the owner can no longer sign in: deactivated or deleted. */
                 ownerIsGone: boolean;
                 /** @description Full name of the owner. */
                 ownerName: string;
@@ -14796,7 +14796,7 @@ export interface components {
                 verifiedAt?: string | null;
                 /** @description Full name of who did. */
                 verifiedByName?: string | null;
-                /** @description Whether the verifier signs in no more: deactivated or deleted. */
+                /** @description Whether the verifier can no longer sign in: deactivated or deleted. */
                 verifierIsGone: boolean;
                 /** @description Full name of the verifier. */
                 verifierName?: string | null;

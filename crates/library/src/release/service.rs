@@ -90,7 +90,7 @@ pub(crate) async fn snapshot(tx: &Tx, framework_id: Uuid, name: &str, notes: &st
     Ok(release)
 }
 
-/// The standards that a release holds otherwise than the one before it: with another version, newly, or no more.
+/// The standards that a release holds otherwise than the one before it: with another version, newly, or no longer.
 pub async fn changed(tx: &Tx, release: &Release) -> Result<BTreeSet<Uuid>> {
     let Some(before) = store::before(tx, release).await? else { return Ok(BTreeSet::new()) };
     let (now, then) = (pairs(tx, release.id).await?, pairs(tx, before.id).await?);

@@ -84,7 +84,7 @@ pub async fn check_heir(app: &App, tx: &Tx, client: Uuid, heir: Heir, assigns: P
     check_owner(app, tx, client, user, "handOver.userId").await
 }
 
-/// Whether a user of the transaction's tenant, or of the provider, signs in no more; the account stays as it is until the transaction ends.
+/// Whether a user of the transaction's tenant, or of the provider, can no longer sign in; the account stays as it is until the transaction ends.
 ///
 /// # Errors
 /// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
@@ -118,7 +118,7 @@ pub async fn leads(tx: &Tx, client: Uuid, of_team: Option<Uuid>, owner: Uuid) ->
     if heads.is_empty() { who_sign_in(tx, own.iter().filter_map(|person| person.manager_staff_id).collect()).await } else { Ok(heads) }
 }
 
-/// The users that these people are, but who signs in no more.
+/// The users of these people, without those who can no longer sign in.
 async fn who_sign_in(tx: &Tx, people: BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
     let mut users = BTreeSet::new();
     for person in staff::by_ids(tx, people).await? {

@@ -46,7 +46,7 @@ pub(super) struct Args {
     /// Its list, which the list of jobs shows; empty in a job of an earlier version.
     #[serde(default)]
     pub list: String,
-    /// The name of its file, likewise.
+    /// The name of its file; empty in a job of an earlier version.
     #[serde(default)]
     pub file: String,
 }

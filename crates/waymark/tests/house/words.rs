@@ -3,7 +3,7 @@
 use crate::source::{files, only_excepted, read};
 
 /// Phrases, in lower case, and what to write instead.
-const MARKERS: [(&str, &str); 23] = [
+const MARKERS: [(&str, &str); 25] = [
     ("whoever", "the caller, the user, anybody who"),
     ("one's own", "the caller's own, its own"),
     ("oneself", "the caller, the user"),
@@ -27,6 +27,8 @@ const MARKERS: [(&str, &str); 23] = [
     ("came about", "was created, happened"),
     ("comes to nothing", "fails"),
     ("e-mail", "email"),
+    ("in no more", "no longer signs in, no longer in"),
+    ("log no more", "no longer in the log"),
 ];
 
 /// What is commentary in a line: all of it, or what follows two slashes.

@@ -93,7 +93,7 @@ pub(super) async fn concealed(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<
     Ok(hidden)
 }
 
-/// Of these ids, those of items that a change says were private, or whose creation is in the log no more.
+/// Of these ids, those of items that a change says were private, or whose creation is no longer in the log.
 async fn once_private(tx: &Tx, ids: Vec<String>) -> Result<Vec<Uuid>> {
     if ids.is_empty() {
         return Ok(Vec::new());

@@ -52,7 +52,7 @@ pub struct ActionItemView {
     pub owner_user_id: Uuid,
     /// Full name of the owner.
     pub owner_name: String,
-    /// Whether the owner signs in no more: deactivated or deleted.
+    /// Whether the owner can no longer sign in: deactivated or deleted.
     pub owner_is_gone: bool,
     /// First day.
     pub start_on: Option<NaiveDate>,
@@ -80,7 +80,7 @@ pub struct ActionItemView {
     pub verifier_user_id: Option<Uuid>,
     /// Full name of the verifier.
     pub verifier_name: Option<String>,
-    /// Whether the verifier signs in no more: deactivated or deleted.
+    /// Whether the verifier can no longer sign in: deactivated or deleted.
     pub verifier_is_gone: bool,
     /// Why it is blocked.
     pub blocked_reason: Option<String>,
