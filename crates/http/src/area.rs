@@ -80,7 +80,7 @@ pub struct Area {
 pub struct ImportedFile {
     /// What it is for, `catalogues`; no list that sheets are imported into has the same name.
     pub list: &'static str,
-    /// Who may bring one.
+    /// Permission to import one.
     pub right: Permission,
     /// Bytes at most.
     pub most_bytes: usize,
@@ -144,7 +144,7 @@ pub struct RecycledKind {
     pub kind: recycle::Kind,
     /// Permission to read its list.
     pub view: Permission,
-    /// Permission to delete such records: who may delete may restore.
+    /// Permission to delete such records, which includes restoring them.
     pub delete: Permission,
 }
 

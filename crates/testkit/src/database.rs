@@ -138,7 +138,7 @@ pub(crate) fn lasting(engine: Engine, name: &str, folder: &Path) -> Place {
     }
 }
 
-/// Creates the database of [`lasting`]; a file is made by who connects to it.
+/// Creates the database of [`lasting`]; the first connection makes the file.
 pub(crate) async fn create_lasting(engine: Engine, name: &str) {
     if engine == Engine::Postgres {
         create_on_server(name, None).await;

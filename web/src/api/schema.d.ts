@@ -8348,7 +8348,7 @@ export interface components {
              * @description When it was completed.
              */
             completedAt?: string | null;
-            /** @description Full name of who completed it; null until then, and where that wasn't recorded. */
+            /** @description Full name of the user who completed it; null until then, and where that wasn't recorded. */
             completedByName?: string | null;
             /** @description Note on completion. */
             completionNote?: string | null;
@@ -8449,7 +8449,7 @@ export interface components {
              * @description When somebody else verified and closed it; null where nobody did or that wasn't recorded.
              */
             verifiedAt?: string | null;
-            /** @description Full name of who did. */
+            /** @description Full name of the user who did. */
             verifiedByName?: string | null;
             /** @description Whether the verifier can no longer sign in: deactivated or deleted. */
             verifierIsGone: boolean;
@@ -9434,7 +9434,7 @@ export interface components {
             thumbnailUrl?: string | null;
             /** @description What it is called, in place of its name. */
             title?: string | null;
-            /** @description Full name of who uploaded it. */
+            /** @description Full name of the user who uploaded it. */
             uploadedByName: string;
             /** @description Where a link leads. */
             url?: string | null;
@@ -10519,7 +10519,7 @@ export interface components {
              * @description When the thread was marked as resolved.
              */
             resolvedAt?: string | null;
-            /** @description Full name of who marked it as resolved. */
+            /** @description Full name of the user who marked it as resolved. */
             resolvedByName?: string | null;
         };
         /** @description A comment in a history. */
@@ -11299,7 +11299,7 @@ export interface components {
              * @description When it was deleted.
              */
             deletedAt: string;
-            /** @description Full name of who deleted it; empty for the system. */
+            /** @description Full name of the user who deleted it; empty for the system. */
             deletedBy: string;
             /** Format: uuid */
             id: string;
@@ -11699,7 +11699,7 @@ export interface components {
         /** @description A change of an entity, and who made it. */
         EntityChangeWithUserView: {
             entityChange: components["schemas"]["EntityChangeView"];
-            /** @description Sign-in name of who made it. */
+            /** @description Sign-in name of the user who made it. */
             userName: string;
         };
         /**
@@ -12855,7 +12855,7 @@ export interface components {
              * @description Who did it; absent for the system.
              */
             userId?: string | null;
-            /** @description Full name of who did it. */
+            /** @description Full name of the user who did it. */
             userName: string;
         };
         /**
@@ -14693,7 +14693,7 @@ export interface components {
                  * @description When it was completed.
                  */
                 completedAt?: string | null;
-                /** @description Full name of who completed it; null until then, and where that wasn't recorded. */
+                /** @description Full name of the user who completed it; null until then, and where that wasn't recorded. */
                 completedByName?: string | null;
                 /** @description Note on completion. */
                 completionNote?: string | null;
@@ -14794,7 +14794,7 @@ export interface components {
                  * @description When somebody else verified and closed it; null where nobody did or that wasn't recorded.
                  */
                 verifiedAt?: string | null;
-                /** @description Full name of who did. */
+                /** @description Full name of the user who did. */
                 verifiedByName?: string | null;
                 /** @description Whether the verifier can no longer sign in: deactivated or deleted. */
                 verifierIsGone: boolean;
@@ -15283,7 +15283,7 @@ export interface components {
                 thumbnailUrl?: string | null;
                 /** @description What it is called, in place of its name. */
                 title?: string | null;
-                /** @description Full name of who uploaded it. */
+                /** @description Full name of the user who uploaded it. */
                 uploadedByName: string;
                 /** @description Where a link leads. */
                 url?: string | null;
@@ -15731,7 +15731,7 @@ export interface components {
                  * @description When it was deleted.
                  */
                 deletedAt: string;
-                /** @description Full name of who deleted it; empty for the system. */
+                /** @description Full name of the user who deleted it; empty for the system. */
                 deletedBy: string;
                 /** Format: uuid */
                 id: string;
@@ -16210,7 +16210,7 @@ export interface components {
                  * @description Who did it; absent for the system.
                  */
                 userId?: string | null;
-                /** @description Full name of who did it. */
+                /** @description Full name of the user who did it. */
                 userName: string;
             }[];
             /**
@@ -17270,7 +17270,7 @@ export interface components {
                  * @description Position, from 1.
                  */
                 number: number;
-                /** @description Sign-in name of who made it; empty for a baseline. */
+                /** @description Sign-in name of the user who made it; empty for a baseline. */
                 userName: string;
             }[];
             /**
@@ -20399,7 +20399,7 @@ export interface components {
              * @description Position, from 1.
              */
             number: number;
-            /** @description Sign-in name of who made it; empty for a baseline. */
+            /** @description Sign-in name of the user who made it; empty for a baseline. */
             userName: string;
         };
         /** @description The settings of a level. */

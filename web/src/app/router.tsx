@@ -57,7 +57,7 @@ setGuards({
     if (!facts.every(({ policy }) => granted(policy))) {
       throw redirect({ to: "/error", search: { status: 403, client: search.client }, replace: true });
     }
-    // The server would call it a bad request; to who typed or followed the address, nothing is there.
+    // The server would call it a bad request; to somebody who typed or followed the address, nothing is there.
     if (!records.every((id) => asRecordId(id))) {
       throw redirect({ to: "/error", search: { status: 404, from: href }, replace: true });
     }

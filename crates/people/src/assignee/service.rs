@@ -1,4 +1,4 @@
-//! Operations on assignees. Whether somebody may be given work is asked in the transaction that gives it: who leaves, is deactivated or is
+//! Operations on assignees. Whether somebody may be given work is asked in the transaction that gives it: a user who leaves, is deactivated or is
 //! taken off a client meanwhile is not given any, or is kept by it (decision 91).
 
 use std::collections::BTreeSet;

@@ -40,7 +40,7 @@ pub const ALL_OF_TENANT: Permission = Permission("Portal.Clients.AllOfTenant");
 /// Topic of the outbox message [`FiguresChanged`].
 pub const FIGURES_CHANGED: &str = "client.figures-changed";
 
-/// Who works for a client knows it; other clients of the tenant take [`ALL_OF_TENANT`].
+/// People who work for a client know it; other clients of the tenant take [`ALL_OF_TENANT`].
 pub const REACH: AreaReach = AreaReach { read: Width::Client, change: Width::Client, team: None, all: ALL_OF_TENANT };
 
 const MANAGERS: &[&str] = &["admin", "Management", "Coach"];

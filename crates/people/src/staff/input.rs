@@ -133,7 +133,7 @@ impl StaffTransitionRequest {
         Ok(())
     }
 
-    /// Who takes over; nobody unless it is said.
+    /// Who takes over; nobody by default.
     pub(super) fn heir(&self) -> Heir {
         self.hand_over.as_ref().map(|over| Heir { user: over.user_id, person: over.staff_id }).unwrap_or_default()
     }

@@ -33,7 +33,7 @@ pub(super) async fn on_replaced(app: App, message: outbox::Model) -> Result<()> 
         .await
 }
 
-/// Tells the owners of the record, and who attached the file to it.
+/// Tells the owners of the record, and the user who attached the file to it.
 async fn tell(tx: &Tx, app: &App, link: &Link, replaced_by: Option<Uuid>, act: Uuid) -> Result<()> {
     let Ok(kind) = subject::kind_named(app, &link.subject_type) else { return Ok(()) };
     let Some(record) = subject::unless_hidden((kind.find)(tx, link.subject_id).await)? else { return Ok(()) };

@@ -25,7 +25,7 @@ const MOST: u64 = 100;
 pub struct Shown {
     /// The file.
     pub attached: Attached,
-    /// Full name of who attached it.
+    /// Full name of the user who attached it.
     pub by: String,
     /// Address of its thumbnail.
     pub thumbnail: Option<String>,

@@ -70,7 +70,7 @@ where
     let sampler = Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(config.tracing.sample_ratio)));
     let provider = SdkTracerProvider::builder().with_span_processor(processor).with_resource(resource).with_sampler(sampler).build();
     let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("waymark"));
-    // Of lines of code and threads a trace says nothing: who reads it looks for requests.
+    // Of lines of code and threads a trace says nothing: its readers look for requests.
     let layer = layer.with_location(false).with_threads(false).with_target(false).with_tracked_inactivity(false);
     Ok(Some((Traces(Some(provider)), layer.with_context_activation(false))))
 }

@@ -3,7 +3,7 @@
 use crate::source::{files, only_excepted, read};
 
 /// Phrases, in lower case, and what to write instead.
-const MARKERS: [(&str, &str); 25] = [
+const MARKERS: [(&str, &str); 28] = [
     ("whoever", "the caller, the user, anybody who"),
     ("one's own", "the caller's own, its own"),
     ("oneself", "the caller, the user"),
@@ -29,6 +29,9 @@ const MARKERS: [(&str, &str); 25] = [
     ("e-mail", "email"),
     ("in no more", "no longer signs in, no longer in"),
     ("log no more", "no longer in the log"),
+    ("for who", "for users who, for a caller who"),
+    ("by who", "by users who, by the person who"),
+    ("name of who", "name of the user who"),
 ];
 
 /// What is commentary in a line: all of it, or what follows two slashes.

@@ -116,7 +116,7 @@ async fn once_private(tx: &Tx, ids: Vec<String>) -> Result<Vec<Uuid>> {
 /// The changes of one query: a database takes only so many values.
 const MANY: usize = 1000;
 
-/// When these items were private that aren't any more, as their changes tell. Who may read private items reads those of then, too.
+/// When these items were private that aren't any more, as their changes say. A caller who may read private items reads those of then, too.
 pub(super) async fn private_times(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<Vec<PrivateTime>> {
     if ids.is_empty() || rules::reads_private(tx.scope()) {
         return Ok(Vec::new());

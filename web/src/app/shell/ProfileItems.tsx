@@ -47,7 +47,7 @@ export function ProfileItems() {
   );
 }
 
-/** The menu of who is signed in. */
+/** The menu of the signed-in user. */
 export function ProfileChoice({ place }: { place: PopupPlace }) {
   return (
     <PopupMenu place={place}>

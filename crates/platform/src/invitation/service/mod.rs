@@ -1,4 +1,4 @@
-//! Operations on invitations. The authority over roles and units is asked for twice: of who invites, when the invitation is made or sent
+//! Operations on invitations. The authority over roles and units is asked for twice: of the inviter, when the invitation is made or sent
 //! again, and of the same user once more when it is accepted, since that user may have been demoted or deleted meanwhile.
 
 mod accept;

@@ -45,7 +45,7 @@ pub async fn send(app: &App, tx: &Tx, invitee: &Invitee, known: Option<Uuid>) ->
     Ok(sent.id)
 }
 
-/// Revokes an invitation that its record no longer needs; one that is over stays as it is. Who may change the record may do that.
+/// Revokes an invitation that its record no longer needs; one that is over stays as it is. The permission to change the record is enough.
 pub async fn withdraw(tx: &Tx, id: Uuid) -> Result<()> {
     if let Some(before) = open(tx, Some(id)).await? {
         tx.update::<Entity>(&before, Model { revoked_at: Some(tx.now()), ..before.clone() }).await?;

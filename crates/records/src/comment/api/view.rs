@@ -50,7 +50,7 @@ pub struct CommentView {
     pub edited_at: Option<DateTime<Utc>>,
     /// When the thread was marked as resolved.
     pub resolved_at: Option<DateTime<Utc>>,
-    /// Full name of who marked it as resolved.
+    /// Full name of the user who marked it as resolved.
     pub resolved_by_name: Option<String>,
     /// When it was removed.
     pub removed_at: Option<DateTime<Utc>>,

@@ -97,7 +97,7 @@ pub struct HistoryEntryView {
     pub at: DateTime<Utc>,
     /// Who did it; absent for the system.
     pub user_id: Option<Uuid>,
-    /// Full name of who did it.
+    /// Full name of the user who did it.
     pub user_name: String,
     /// What it tells.
     pub kind: EntryKind,

@@ -90,11 +90,11 @@ pub struct ActionItemView {
     pub completion_note: Option<String>,
     /// When it was completed.
     pub completed_at: Option<DateTime<Utc>>,
-    /// Full name of who completed it; null until then, and where that wasn't recorded.
+    /// Full name of the user who completed it; null until then, and where that wasn't recorded.
     pub completed_by_name: Option<String>,
     /// When somebody else verified and closed it; null where nobody did or that wasn't recorded.
     pub verified_at: Option<DateTime<Utc>>,
-    /// Full name of who did.
+    /// Full name of the user who did.
     pub verified_by_name: Option<String>,
     /// Whether only its owner can see it.
     pub is_private: bool,

@@ -49,7 +49,7 @@ export function hasProviderCard(granted: GrantedPolicies, features: Features): b
   return own !== undefined && isOffered(own, features, "") && !isGranted(own.policy, granted);
 }
 
-/** Who may see one of the tabs may see the page. */
+/** The permission for any of the tabs opens the page. */
 export const anyTab: Policy =
   "AbpAccount.SettingManagement || AbpIdentity.SettingManagement || SettingManagement.Emailing || AuditLogging.AuditLogs.SettingManagement || SettingManagement.TimeZone || FeatureManagement.ManageHostFeatures";
 
