@@ -94,7 +94,7 @@ async fn notes_reach_who_works_for_the_client_and_nobody_of_the_tenant() {
     .await;
 }
 
-/// What the audit log tells `actor`.
+/// What the audit log shows `actor`.
 async fn logged(actor: &Actor) -> String {
     let mut told = actor.get(&format!("{CHANGES}?maxResultCount=1000")).await.text();
     let logs = actor.get(&format!("{LOGS}?maxResultCount=1000&url=note")).await.ok();

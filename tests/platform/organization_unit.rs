@@ -106,7 +106,7 @@ async fn members_hold_the_roles_of_their_unit_while_they_belong_to_it() {
         assert_eq!(reads().await, 200, "at once");
         let given = admin.get(&format!("{}/roles", path(&unit))).await.ok();
         assert_eq!((&given["totalCount"], &given["items"][0]["name"]), (&json!(1), &json!("Readers")));
-        // The editor of a user's permissions tells where this one comes from.
+        // The editor of a user's permissions shows where this one comes from.
         let own = admin.get(&format!("/api/permission-management/permissions?providerName=U&providerKey={staff}")).await.ok();
         let text = own.to_string();
         assert!(text.contains(r#""providerKey":"Readers""#), "{text}");

@@ -231,7 +231,7 @@ impl JobRun {
         Self { app: app.for_job(&job), job }
     }
 
-    /// Tells progress (0 to 100) and that the node is alive; gives `false` when the job was called off or taken over.
+    /// Reports progress (0 to 100) and that the node is alive; returns `false` when the job was called off or taken over.
     pub async fn progress(&self, pct: i32) -> Result<bool> {
         self.app.db().report_job(&self.job, pct).await
     }

@@ -11703,7 +11703,7 @@ export interface components {
             userName: string;
         };
         /**
-         * @description What an entry tells.
+         * @description Kind of an entry.
          * @enum {string}
          */
         EntryKind: "Created" | "Changed" | "Moved" | "Deleted" | "Restored" | "Commented";
@@ -12848,7 +12848,7 @@ export interface components {
             entityType?: string | null;
             /** Format: uuid */
             id: string;
-            /** @description What it tells. */
+            /** @description Kind of entry. */
             kind: components["schemas"]["EntryKind"];
             /**
              * Format: uuid
@@ -14032,7 +14032,7 @@ export interface components {
              * @description When they were linked.
              */
             createdAt: string;
-            /** @description A line that tells it from others with the same title. */
+            /** @description A line that distinguishes it from others with the same title. */
             detail?: string | null;
             /** Format: uuid */
             id: string;
@@ -16203,7 +16203,7 @@ export interface components {
                 entityType?: string | null;
                 /** Format: uuid */
                 id: string;
-                /** @description What it tells. */
+                /** @description Kind of entry. */
                 kind: components["schemas"]["EntryKind"];
                 /**
                  * Format: uuid

@@ -18,7 +18,7 @@ export function bareAddress(address: string): string {
   return address.replace(/[?#].*$/su, "");
 }
 
-/** The options of the reporter. It collects most of what it can unless it is told not to: users, cookies, headers, bodies, queries. */
+/** The options of the reporter. By default it collects most of what it can: users, cookies, headers, bodies, queries. */
 export function reportingOptions(reporting: ErrorReporting) {
   return {
     dsn: reporting.dsn,

@@ -21,7 +21,7 @@ const KEPT: &[Permission] = &[role::VIEW, role::MANAGE_PERMISSIONS];
 /// OpenID clients: implemented by the crate that has them.
 #[async_trait::async_trait]
 pub trait Clients: Send + Sync {
-    /// The client with this client id, as the record whose history tells what it is granted.
+    /// The client with this client id, as the record whose history has its grants.
     async fn find(&self, tx: &Tx, client_id: &str) -> Result<Option<LinkEnd>>;
 }
 

@@ -75,7 +75,7 @@ where
     Ok(Some((Traces(Some(provider)), layer.with_context_activation(false))))
 }
 
-/// Tells in the log when the collector goes and when it is back, not at every try, and counts what was lost.
+/// Logs when the collector becomes unavailable and available again, not every attempt, and counts what was lost.
 #[derive(Debug)]
 struct Told<Exporter> {
     inner: Exporter,

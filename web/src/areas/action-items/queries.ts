@@ -277,7 +277,7 @@ interface ItemMove {
   next?: { to: Move; note: string | null } | undefined;
 }
 
-/** Moves an item; `onMoved` is told where it stands, and how it stood before. */
+/** Moves an item; `onMoved` gets the status now and before. */
 export function useMoveItem(onMoved: (moved: ActionItem, before: ActionItem) => void) {
   return useApiChange({
     call: async ({ item, to, note, next }: ItemMove) => {

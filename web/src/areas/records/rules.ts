@@ -157,7 +157,7 @@ export function beginningOf(blocks: readonly CommentBlock[]): CommentBlock[] | n
   return null;
 }
 
-/** Parts of a text with their places, which are all that tells them apart. */
+/** Parts of a text with their places, the only difference between equal ones. */
 export function placed<T>(parts: readonly T[]): { place: number; part: T }[] {
   return parts.map((part, place) => ({ place, part }));
 }

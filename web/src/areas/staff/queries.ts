@@ -144,7 +144,7 @@ interface StaffMove {
   handOver?: HandOver;
 }
 
-/** Moves a person; `onHeld` is told where open work keeps somebody from leaving. */
+/** Moves a person; `onHeld` runs where open work keeps somebody from leaving. */
 export function useMoveStaff(
   onMoved: (moved: Staff, from: StaffStatus) => void,
   onHeld?: (person: Staff, held: Held) => void,

@@ -77,7 +77,7 @@ function QuestionTools({ item, side, editable, onEdit, onSendBack }: QuestionToo
   );
 }
 
-/** What is said of a question before it is answered: that it was sent back, that its verdict has lapsed, that it doesn't apply. */
+/** Notes on a question before it is answered: that it was sent back, that its verdict has lapsed, that it doesn't apply. */
 function QuestionNotes({ item, side }: Pick<QuestionPaneProps, "item" | "side">) {
   const t = useText();
   const old = side === "verified" ? oldVerdictOf(item) : null;
