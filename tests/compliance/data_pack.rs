@@ -1,32 +1,19 @@
 //! What the data pack of a client holds of assessments.
 
-use std::io::{Cursor, Read};
-
 use axum::http::Method;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use testkit::{Actor, Who, World, on_both};
-use zip::ZipArchive;
+use testkit::{Actor, Files, Who, World, entries, on_both, unpacked};
 
 use crate::{do_actions, finalised, findings, id, in_alpha, library, transition};
 
-type Archive = ZipArchive<Cursor<Vec<u8>>>;
-
 /// The data pack of Alpha's first client that the coach asks for.
-async fn packed(world: &World, coach: &Actor) -> Archive {
+async fn packed(world: &World, coach: &Actor) -> Files {
     let path = format!("/api/app/clients/{}/data-pack", world.cast.alpha_client);
     coach.call(Method::POST, &path, None).await.ok();
     world.drain().await;
     let token = coach.get(&format!("{path}/token")).await.ok()["token"].clone();
-    let reply = world.anon().get(&format!("{path}/download?token={}", token.as_str().unwrap())).await;
-    ZipArchive::new(Cursor::new(reply.bytes)).unwrap()
-}
-
-fn entries(pack: &mut Archive, kind: &str) -> Vec<Value> {
-    let mut text = String::new();
-    pack.by_name(&format!("data/{kind}.json")).unwrap().read_to_string(&mut text).unwrap();
-    let read: Value = serde_json::from_str(&text).unwrap();
-    read["entries"].as_array().unwrap().clone()
+    unpacked(world.anon().get(&format!("{path}/download?token={}", token.as_str().unwrap())).await.bytes)
 }
 
 #[tokio::test]
@@ -43,18 +30,18 @@ async fn a_pack_holds_verifications_and_the_states_that_they_changed() {
         let close = json!({"to": "Closed", "note": "Saw it.", "newAnswer": {"option": 4}});
         transition(&coach, &finding, close).await.ok();
 
-        let mut pack = packed(&world, &coach).await;
-        let assessments = entries(&mut pack, "assessments");
+        let pack = packed(&world, &coach).await;
+        let assessments = entries(&pack, "assessments");
         let verification = assessments.iter().find(|assessment| assessment["kind"] == "Verification").expect("the verification");
         assert_eq!(assessments.len(), 2);
-        let closed = &entries(&mut pack, "findings")[0];
+        let closed = &entries(&pack, "findings")[0];
         assert_eq!(closed["verificationAssessmentId"], verification["id"], "what a record refers to is there");
         let of_it = |entry: &&Value| entry["assessmentId"] == verification["id"];
-        let states = entries(&mut pack, "compliance-states");
+        let states = entries(&pack, "compliance-states");
         assert_eq!(states.iter().filter(|state| state["supersededAt"].is_null()).count(), 4, "one state of each standard");
         assert_eq!((states.len(), states.iter().filter(of_it).count()), (5, 1));
         for kind in ["assessment-items", "standard-results"] {
-            assert_eq!(entries(&mut pack, kind).iter().filter(of_it).count(), 1, "{kind}");
+            assert_eq!(entries(&pack, kind).iter().filter(of_it).count(), 1, "{kind}");
         }
     })
     .await;

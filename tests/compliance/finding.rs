@@ -220,7 +220,7 @@ async fn people_are_told_before_a_finding_is_due_and_before_an_acceptance_ends()
         assert_eq!(told(&world, Who::ClientAdmin, &finding).await, "finding.opened", "four days before");
         pass(&world, chrono::TimeDelta::days(1)).await;
         assert_eq!(told(&world, Who::ClientAdmin, &finding).await, "finding.due-soon", "three days before");
-        // Another date, and it is true no more.
+        // With another date it is no longer true.
         let coach = again(&world, Who::Coach).await;
         let later = json!({"kind": "Observation", "severity": "Low", "title": "The fire door was wedged open", "dueOn": "2026-06-01",
             "ownerUserId": world.cast.user(Who::ClientAdmin), "concurrencyStamp": finding["concurrencyStamp"]});

@@ -69,7 +69,7 @@ async fn a_cookie_with_a_tenant_that_is_gone_locks_nobody_out() {
             browser.cookies.push(("__tenant".to_owned(), named.to_owned()));
             let inside = browser.post_json(SIGN_IN, &credentials(&world, Who::HostAdmin, PASSWORD)).await;
             assert_eq!(inside.ok()["result"], 1, "{named}");
-            // Who asks for it is told that it isn't there.
+            // A caller who asks for it learns that it isn't there.
             let asked = browser.post_json(&format!("{SIGN_IN}?__tenant={named}"), &credentials(&world, Who::HostAdmin, PASSWORD)).await;
             // spec: TEN-02
             assert_eq!(asked.refused(404), "Portal:Common.TenantNotFound", "{named}");

@@ -259,7 +259,7 @@ async fn a_coach_who_stays_may_keep_work() {
         assert_eq!(roles, [("coach Tester", "Support"), ("sibling.coach Tester", "Lead")]);
         let path = format!("/api/app/action-items/{}", item["id"].as_str().unwrap());
         assert_eq!(coach.get(&path).await.ok()["ownerUserId"], json!(world.cast.user(Who::Coach)));
-        // Who may not assign coaches hands nothing over.
+        // A user who may not assign coaches hands nothing over.
         assert_eq!(hand_over(&world, &coach, json!({})).await.status, 403);
     })
     .await;

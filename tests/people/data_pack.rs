@@ -1,13 +1,10 @@
 //! The data pack of a client: who gets it, once, and for how long.
 
-use std::io::{Cursor, Read};
-
 use axum::http::Method;
 use chrono::TimeDelta;
 use kernel::Uuid;
 use serde_json::{Value, json};
-use testkit::{Actor, PASSWORD, Reply, Who, World, on_both};
-use zip::ZipArchive;
+use testkit::{Actor, PASSWORD, Reply, Who, World, entries, on_both, unpacked};
 
 use crate::closing::{go, offboard};
 
@@ -41,13 +38,6 @@ async fn fetch(by: &Actor, client: Uuid, token: &str) -> Reply {
 #[track_caller]
 fn assert_void(reply: &Reply) {
     assert_eq!((reply.refused(400), reply.fields()), (INVALID.to_owned(), vec!["token".to_owned()]), "{}", reply.text());
-}
-
-/// A JSON file of an archive.
-fn json_of(bytes: Vec<u8>, path: &str) -> Value {
-    let mut text = String::new();
-    ZipArchive::new(Cursor::new(bytes)).unwrap().by_name(path).unwrap().read_to_string(&mut text).unwrap();
-    serde_json::from_str(&text).unwrap()
 }
 
 async fn within_alpha(world: &World, who: Who) -> Actor {
@@ -178,7 +168,7 @@ async fn a_closed_clients_pack_is_written_and_goes_after_a_week_or_by_hand() {
         ask(&admin, client).await.ok();
         world.drain().await;
         let reply = fetch(&world.anon(), client, &token(&admin, client).await).await;
-        assert_eq!(json_of(reply.bytes, "data/clients.json")["entries"][0]["status"], "Closed");
+        assert_eq!(entries(&unpacked(reply.bytes), "clients")[0]["status"], "Closed");
         assert_eq!(admin.delete(&of(client)).await.status, 204);
         assert_eq!(state(&admin, client).await["status"], "Expired");
         assert_eq!(ask_token(&admin, client).await.refused(400), "Portal:Clients.DataPackExpired");

@@ -1,11 +1,8 @@
 //! Notes of the provider's people on a client: theirs alone.
 
-use std::io::{Cursor, Read};
-
 use axum::http::Method;
 use serde_json::{Value, json};
-use testkit::{Actor, Who, World, on_both};
-use zip::ZipArchive;
+use testkit::{Actor, Who, World, on_both, unpacked};
 
 const LOGS: &str = "/api/audit-logging/audit-logs";
 const CHANGES: &str = "/api/audit-logging/audit-logs/entity-changes";
@@ -97,7 +94,7 @@ async fn notes_reach_who_works_for_the_client_and_nobody_of_the_tenant() {
     .await;
 }
 
-/// What the audit log tells `actor`.
+/// What the audit log shows `actor`.
 async fn logged(actor: &Actor) -> String {
     let mut told = actor.get(&format!("{CHANGES}?maxResultCount=1000")).await.text();
     let logs = actor.get(&format!("{LOGS}?maxResultCount=1000&url=note")).await.ok();
@@ -115,12 +112,8 @@ async fn exported(world: &World) -> String {
     world.drain().await;
     let token = host.get(&format!("{path}/download-token")).await.ok()["token"].clone();
     let reply = world.anon().get(&format!("{path}/download?token={}", token.as_str().unwrap())).await;
-    let mut archive = ZipArchive::new(Cursor::new(reply.bytes)).unwrap();
-    let mut all = Vec::new();
-    for at in 0..archive.len() {
-        archive.by_index(at).unwrap().read_to_end(&mut all).unwrap();
-    }
-    String::from_utf8_lossy(&all).into_owned()
+    let files: Vec<Vec<u8>> = unpacked(reply.bytes).into_values().collect();
+    String::from_utf8_lossy(&files.concat()).into_owned()
 }
 
 #[tokio::test]

@@ -366,7 +366,7 @@ async fn who_comes_back_takes_a_seat_that_is_free() {
 async fn open_work_that_its_owner_cannot_open_is_found_by_its_number() {
     on_both(async |world: World| {
         let (admin, host) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
-        // Somebody whom the directory of people doesn't know, and who so has nobody to hand over to.
+        // Somebody whom the directory of people doesn't know, so that there is nobody to hand over to.
         let account =
             json!({"userName": "aside", "email": "aside@waymark.example", "password": "Quay-Street-7", "isActive": true, "roleNames": ["Staff"]});
         let aside = id(&admin.post("/api/identity/users", account).await.ok());

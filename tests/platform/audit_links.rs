@@ -1,4 +1,4 @@
-//! Links in the audit log: who gave whom which role, permission, unit or feature is told at both ends, by the names of that day.
+//! Links in the audit log: who gave whom which role, permission, unit or feature appears at both ends, by the names of that day.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Private action items in the audit log: that they changed is told, what they say is not, to the host's administrator either.
+//! Private action items in the audit log: it shows that they changed, not what they say, to the host's administrator either.
 
 use platform::permission::{self, Subject};
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ async fn item(world: &World, staff: &Actor) -> Value {
     item
 }
 
-/// What the log tells `actor` of action items and comments, in small letters.
+/// What the log shows `actor` of action items and comments, in small letters.
 async fn told(actor: &Actor) -> String {
     let mut told = String::new();
     for kind in [ITEM, COMMENT] {

@@ -1,4 +1,4 @@
-//! Claim types, and what is said by them of users and roles.
+//! Claim types, and the claims of users and roles.
 
 use axum::http::Method;
 use serde_json::{Value, json};

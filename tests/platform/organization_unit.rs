@@ -106,7 +106,7 @@ async fn members_hold_the_roles_of_their_unit_while_they_belong_to_it() {
         assert_eq!(reads().await, 200, "at once");
         let given = admin.get(&format!("{}/roles", path(&unit))).await.ok();
         assert_eq!((&given["totalCount"], &given["items"][0]["name"]), (&json!(1), &json!("Readers")));
-        // The editor of a user's permissions tells where this one comes from.
+        // The editor of a user's permissions shows where this one comes from.
         let own = admin.get(&format!("/api/permission-management/permissions?providerName=U&providerKey={staff}")).await.ok();
         let text = own.to_string();
         assert!(text.contains(r#""providerKey":"Readers""#), "{text}");
@@ -158,7 +158,7 @@ async fn nobody_reaches_a_role_by_a_unit_that_they_could_not_give() {
         let administrators = json!({"roleIds": [id("ClientAdmin")]});
         assert_eq!(admin.put(&format!("{}/roles", path(&theirs)), administrators.clone()).await.status, 204);
         let beyond = "Portal:Identity.BeyondOwnPermissions";
-        // Not a role that holds more, to a unit of one's own; not oneself into a unit with such a role; nor anybody who holds more.
+        // The deputy can't give their own unit a role that holds more, nor join a unit with such a role, nor move anybody who holds more.
         assert_eq!(deputy.put(&format!("{}/roles", path(&mine)), administrators).await.refused(403), beyond);
         assert_eq!(deputy.put(&format!("{}/members", path(&theirs)), json!({"userIds": [nobody]})).await.refused(403), beyond);
         assert_eq!(deputy.put(&format!("{}/members", path(&mine)), json!({"userIds": [caller]})).await.refused(403), beyond);
@@ -168,7 +168,7 @@ async fn nobody_reaches_a_role_by_a_unit_that_they_could_not_give() {
         assert_eq!(deputy.put(&into, json!({})).await.refused(403), beyond);
         assert_eq!(deputy.delete(&path(&theirs)).await.refused(403), beyond);
         assert_eq!(deputy.delete(&format!("{}/roles/{}", path(&theirs), id("ClientAdmin").as_str().unwrap())).await.refused(403), beyond);
-        // Whoever administers by a unit is out of a deputy's reach, too.
+        // A user who administers through a unit is out of a deputy's reach, too.
         assert_eq!(admin.put(&format!("{}/members", path(&theirs)), json!({"userIds": [caller]})).await.status, 204);
         let lock = format!("/api/identity/users/{caller}/lock/2099-01-01T00:00:00Z");
         assert_eq!(

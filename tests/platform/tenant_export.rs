@@ -3,7 +3,6 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
-    io::{Cursor, Read},
 };
 
 use aws_lc_rs::digest::{SHA256, digest};
@@ -12,8 +11,7 @@ use chrono::TimeDelta;
 use kernel::Uuid;
 use platform::permission::{self, Subject};
 use serde_json::{Value, json};
-use testkit::{Actor, PASSWORD, Reply, Who, World, on_both, on_both_with_demo};
-use zip::ZipArchive;
+use testkit::{Actor, Files, PASSWORD, Reply, Who, World, json_of, on_both, on_both_with_demo, unpacked};
 
 const TENANTS: &str = "/api/app/tenants";
 const INVALID: &str = "Volo.Abp.Identity:InvalidToken";
@@ -46,23 +44,6 @@ async fn fetch(by: &Actor, tenant: Uuid, token: &str) -> Reply {
 #[track_caller]
 fn assert_void(reply: &Reply) {
     assert_eq!((reply.refused(400), reply.fields()), (INVALID.to_owned(), vec!["token".to_owned()]), "{}", reply.text());
-}
-
-/// The files of an archive by their paths.
-fn unpacked(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let mut files = BTreeMap::new();
-    for at in 0..archive.len() {
-        let mut file = archive.by_index(at).unwrap();
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).unwrap();
-        files.insert(file.name().unwrap().into_owned(), bytes);
-    }
-    files
-}
-
-fn json_of(files: &BTreeMap<String, Vec<u8>>, path: &str) -> Value {
-    serde_json::from_slice(files.get(path).unwrap_or_else(|| panic!("{path} in {:?}", files.keys()))).unwrap()
 }
 
 fn sha256(bytes: &[u8]) -> String {
@@ -125,7 +106,7 @@ async fn an_export_holds_what_a_tenant_has_and_nothing_of_others() {
 }
 
 /// The manifest names every other file with what it really holds.
-fn check_manifest(files: &BTreeMap<String, Vec<u8>>, ready: &Value) {
+fn check_manifest(files: &Files, ready: &Value) {
     let manifest = json_of(files, "manifest.json");
     let members = manifest["members"].as_array().unwrap();
     let listed: BTreeSet<&str> = members.iter().map(|member| member["path"].as_str().unwrap()).collect();
@@ -146,7 +127,7 @@ fn check_manifest(files: &BTreeMap<String, Vec<u8>>, ready: &Value) {
 }
 
 /// Each table that has rows is in the archive, with no more entries than rows: those of the recycle bin are not in it.
-fn check_rows(world: &World, files: &BTreeMap<String, Vec<u8>>, rows: &BTreeMap<String, i64>) {
+fn check_rows(world: &World, files: &Files, rows: &BTreeMap<String, i64>) {
     let mut filled = 0;
     for kind in world.app.areas().iter().flat_map(|area| area.exported) {
         let (path, rows) = (format!("data/{}.json", kind.kind()), rows[kind.table()]);

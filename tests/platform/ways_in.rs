@@ -87,7 +87,7 @@ async fn local_sign_in_is_switched_off_only_where_an_administrator_signs_in_othe
         administrator(&world, "right", Provider::OpenId, "https://localhost/").await;
         assert_eq!(keeper.put(ACCOUNT, local(false)).await.status, 204);
         assert_eq!(keeper.get(ACCOUNT).await.ok()["enableLocalLogin"], false);
-        assert_eq!(world.sign_in(Who::Staff).await.status, 400, "the right password signs in no more");
+        assert_eq!(world.sign_in(Who::Staff).await.status, 400, "the right password no longer signs in");
         let login = json!({"userNameOrEmailAddress": "staff", "password": PASSWORD, "rememberMe": false});
         let cookie = world.anon().within("alpha").saying(&[("sec-fetch-site", "same-origin")]).post("/api/account/login", login).await;
         assert_eq!(cookie.ok()["description"], "NotAllowed");

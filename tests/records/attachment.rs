@@ -181,7 +181,7 @@ async fn the_files_of_all_records_are_listed_as_far_as_their_records_are_read() 
         for stranger in [Who::CoachOfSibling, Who::OtherTenant, Who::NobodyInTenant] {
             assert!(all_files(&world.as_user(stranger).await, "").await.is_empty(), "{stranger:?}");
         }
-        // Who loses the record loses its files.
+        // Losing the record means losing its files.
         let args = json!({"ownerUserId": world.cast.user(Who::ClientAdmin)});
         let body = json!({"ids": [item["id"]], "action": "Assign", "args": args});
         assert_eq!(coach.post("/api/app/action-items/bulk", body).await.ok()["doneCount"], 1);

@@ -1,25 +1,22 @@
 //! What the data pack of a client holds of records, their discussion and their files.
 
-use std::collections::BTreeMap;
-
 use axum::http::Method;
 use kernel::Uuid;
 use serde_json::{Value, json};
 use store::export::Packed;
-use testkit::{Actor, Who, World, on_both};
+use testkit::{Actor, Files, Who, World, entries, json_of, on_both, unpacked};
 
 use crate::{
     action_item,
     attachment::{ATTACHED, attach, upload},
     coach, of,
-    tenant_export::{entries, unpacked},
 };
 
 const ITEMS: &str = "/api/app/action-items";
 const ADDRESS: &str = "https://example.org/fire-safety";
 
 /// The files of the data pack of a client that `by` asks for, by their paths.
-async fn packed(world: &World, by: &Actor, client: Uuid) -> BTreeMap<String, Vec<u8>> {
+async fn packed(world: &World, by: &Actor, client: Uuid) -> Files {
     let path = format!("/api/app/clients/{client}/data-pack");
     by.call(Method::POST, &path, None).await.ok();
     world.drain().await;
@@ -74,7 +71,7 @@ async fn a_pack_holds_records_and_files_of_one_client_and_nothing_internal_priva
             let clients = entries(&files, "clients");
             assert_eq!((clients.len(), &clients[0]["name"]), (1, &json!("Alpha One")));
             assert_eq!(entries(&files, "staff").len(), 2);
-            let manifest: Value = serde_json::from_slice(&files["manifest.json"]).unwrap();
+            let manifest = json_of(&files, "manifest.json");
             assert_eq!(manifest["client"], json!({"id": world.cast.alpha_client, "name": "Alpha One"}));
             let readme = String::from_utf8_lossy(&files["README.html"]);
             assert!(readme.contains("lang=\"de\"") && readme.contains("Alpha One"), "{readme}");
@@ -85,7 +82,7 @@ async fn a_pack_holds_records_and_files_of_one_client_and_nothing_internal_priva
 }
 
 /// The record's file with its content, and the address of the link next to it.
-fn check_files(files: &BTreeMap<String, Vec<u8>>, record: &Value) {
+fn check_files(files: &Files, record: &Value) {
     let links = entries(files, "file-links");
     assert!(links.len() == 2 && links.iter().all(|link| link["subjectId"] == record["id"]), "{links:?}");
     let named = |name: &str| links.iter().find(|link| link["assetName"] == name).expect(name);
@@ -95,7 +92,7 @@ fn check_files(files: &BTreeMap<String, Vec<u8>>, record: &Value) {
 }
 
 /// Neither text of what is not the client's, nor a kind that no pack has.
-fn check_nothing_else(world: &World, files: &BTreeMap<String, Vec<u8>>) {
+fn check_nothing_else(world: &World, files: &Files) {
     let sibling = world.cast.sibling_client.to_string();
     for (path, content) in files {
         let text = String::from_utf8_lossy(content);

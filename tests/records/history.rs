@@ -6,7 +6,7 @@ use testkit::{Actor, Who, World, on_both};
 
 use crate::{action_item, coach, id, of};
 
-/// Changes an item and tells its history in words, latest first.
+/// Changes an item and returns its history in words, latest first.
 async fn told(world: &World, item: &Value) -> Actor {
     let (coach, staff) = (coach(world).await, world.as_user(Who::Staff).await);
     let path = format!("/api/app/action-items/{}", id(item));

@@ -1,18 +1,12 @@
 //! What a copy of one's personal data holds of records, and what stays of a user whose account is gone.
 
-use std::{
-    collections::BTreeMap,
-    io::{Cursor, Read},
-};
-
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use store::{
     audit::{ChangeKind, change, property},
     sea_orm::{ColumnTrait, EntityTrait, QueryFilter},
 };
-use testkit::{Actor, Who, World, on_both};
-use zip::ZipArchive;
+use testkit::{Actor, Files, Who, World, on_both, unpacked};
 
 use crate::{
     action_item,
@@ -22,24 +16,16 @@ use crate::{
 };
 
 /// Requests and fetches a copy; gives its files by their paths.
-async fn copy(world: &World, who: &Actor) -> BTreeMap<String, Vec<u8>> {
+async fn copy(world: &World, who: &Actor) -> Files {
     assert_eq!(who.post("/api/gdpr/requests/prepare-data", json!({})).await.status, 204);
     world.drain().await;
     let request = who.get("/api/gdpr/requests").await.ok()["items"][0]["id"].as_str().unwrap().to_owned();
     let token = who.get(&format!("/api/gdpr/requests/download-token?requestId={request}")).await.ok()["token"].clone();
     let path = format!("/api/gdpr/requests/data/{request}?token={}", token.as_str().unwrap());
-    let mut archive = ZipArchive::new(Cursor::new(world.anon().get(&path).await.bytes)).unwrap();
-    let mut files = BTreeMap::new();
-    for at in 0..archive.len() {
-        let mut file = archive.by_index(at).unwrap();
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).unwrap();
-        files.insert(file.name().unwrap().into_owned(), bytes);
-    }
-    files
+    unpacked(world.anon().get(&path).await.bytes)
 }
 
-fn text<'a>(files: &'a BTreeMap<String, Vec<u8>>, ending: &str) -> &'a str {
+fn text<'a>(files: &'a Files, ending: &str) -> &'a str {
     let found = files.iter().find(|(path, _)| path.ends_with(ending));
     std::str::from_utf8(found.unwrap_or_else(|| panic!("{ending} in {:?}", files.keys())).1).unwrap()
 }

@@ -1,17 +1,11 @@
 //! What the export of a tenant holds of records, their discussion and their files.
 
-use std::{
-    collections::BTreeMap,
-    io::{Cursor, Read},
-};
-
 use axum::http::Method;
 use delivery::Delivery;
 use kernel::Scope;
-use serde_json::{Value, json};
+use serde_json::json;
 use store::export::{Exported, Extent, Slice};
-use testkit::{Actor, Who, World, on_both};
-use zip::ZipArchive;
+use testkit::{Actor, Files, Who, World, entries, json_of, on_both, unpacked};
 
 use crate::{
     action_item,
@@ -20,31 +14,12 @@ use crate::{
 };
 
 /// Exports Alpha; gives the files of the archive by their paths.
-async fn exported(world: &World, host: &Actor) -> BTreeMap<String, Vec<u8>> {
+async fn exported(world: &World, host: &Actor) -> Files {
     let path = format!("/api/app/tenants/{}/export", world.cast.alpha);
     host.call(Method::POST, &path, None).await.ok();
     world.drain().await;
     let token = host.get(&format!("{path}/download-token")).await.ok()["token"].clone();
     unpacked(world.anon().get(&format!("{path}/download?token={}", token.as_str().unwrap())).await.bytes)
-}
-
-/// The files of an archive by their paths.
-pub(crate) fn unpacked(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let mut files = BTreeMap::new();
-    for at in 0..archive.len() {
-        let mut file = archive.by_index(at).unwrap();
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).unwrap();
-        files.insert(file.name().unwrap().into_owned(), bytes);
-    }
-    files
-}
-
-pub(crate) fn entries(files: &BTreeMap<String, Vec<u8>>, kind: &str) -> Vec<Value> {
-    let content = &files[&format!("data/{kind}.json")];
-    let read: Value = serde_json::from_slice(content).unwrap();
-    read["entries"].as_array().unwrap().clone()
 }
 
 #[tokio::test]
@@ -79,7 +54,7 @@ async fn an_export_holds_discussions_and_files_and_nothing_internal() {
         world.app.own::<Delivery>().unwrap().files().delete_all(world.cast.alpha).await.unwrap();
         world.clock.advance(chrono::TimeDelta::seconds(1));
         let files = exported(&world, &host).await;
-        let manifest: Value = serde_json::from_slice(&files["manifest.json"]).unwrap();
+        let manifest = json_of(&files, "manifest.json");
         assert!(manifest["missing"].as_array().unwrap().iter().any(|path| path == place), "{manifest}");
         assert!(String::from_utf8_lossy(&files["README.html"]).contains("log.txt"));
         assert_eq!(entries(&files, "comments").len(), 1);

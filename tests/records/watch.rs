@@ -55,7 +55,7 @@ async fn owners_follow_and_others_choose_to() {
             assert_eq!(told(&world, who).await, ["ACT-0001 Train four people is now: Blocked"], "one line for one record");
         }
         assert!(told(&world, &coach).await.is_empty(), "nobody is told of what they do");
-        // Who has commented takes part.
+        // A commenter takes part.
         assert_eq!(coach.get(&of(&item, "watch")).await.ok()["isFollowing"], true);
         pause(&world).await;
         say(&staff, &item, "In the folder.", false).await;

@@ -347,7 +347,7 @@ async fn an_undo_keeps_what_others_have_built_upon() {
         let sheet = format!("{head}\nAONE\tDiscussed\tstaff\t2027-01-15\nAONE\tUntouched\tstaff\t2027-01-15\n");
         let items = brought("action-items", &sheet).await;
         let id = admin.get("/api/app/action-items?filter=discussed").await.ok()["items"][0]["id"].as_str().unwrap().to_owned();
-        // Whoever takes it back may not even see what was said.
+        // The user who undoes the import may not even see the comment.
         let comment = json!({"body": "Watch the margin", "isInternal": true});
         coach.post(&format!("/api/app/records/ActionItem/{id}/comments"), comment).await.ok();
         let undone = done(&world, &admin, &items, "undo").await;

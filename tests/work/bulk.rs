@@ -151,7 +151,7 @@ async fn one_act_is_one_notice_that_leads_to_exactly_its_items() {
         let (_, text) = world.mails().pop().unwrap();
         assert!(text.contains(&format!("notice={notice}")) && !text.contains("Train four people"), "{text}");
 
-        // Exactly these, and for who was told alone.
+        // Exactly these, and only for the person who was told.
         made(&world, &admin, Who::Staff).await;
         let shown = async |who: &Actor| who.get(&format!("{ITEMS}?notice={notice}")).await.ok()["totalCount"].clone();
         assert_eq!((shown(&staff).await, shown(&admin).await), (json!(3), json!(0)));

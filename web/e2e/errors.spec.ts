@@ -102,7 +102,7 @@ test("code that cannot be loaded reloads the page once", async ({ page }) => {
     if (request.isNavigationRequest()) loads += 1;
   });
   await asUser(page, people.coach, "/");
-  await page.route("**/assets/ProfilePage-*.js", (route) =>
+  await page.route("**/assets/AccountPage-*.js", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><title>old</title>" }),
   );
   const before = loads;

@@ -8,7 +8,7 @@ import { demoPassword } from "./support/users.ts";
 
 const catalogue = new URL("../../data/NIST_SP-800-53_rev5_LOW-baseline_catalog.json", import.meta.url).pathname;
 
-/** The mail server of the tests, as people would enter it. */
+/** The mail server of the tests, as an administrator would enter it. */
 const mailServer = () => new URL(site().smtpUrl);
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {

@@ -32,7 +32,7 @@ async function fill(page: Page, drawer: Locator, name: string, template: string)
   await next.click();
 }
 
-/** What is told of a tenant that is being made. */
+/** The progress of a tenant that is being made. */
 const made = (page: Page, name: string): Locator =>
   page.getByRole("region", { name: "New tenants" }).getByRole("listitem").filter({ hasText: name }).first();
 
@@ -89,7 +89,7 @@ test("a tenant is saved as a template, and a new one begins with it", journey, a
   for (const id of [model.id, pathname.split("/").at(-1) ?? ""]) await archiveTenant(page.request, { id });
 });
 
-/** A provisioning that failed, as the server tells of it. */
+/** A provisioning that failed, as the server returns it. */
 const failed = {
   id: "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e",
   targetId: "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9f",

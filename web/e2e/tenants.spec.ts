@@ -182,7 +182,7 @@ test(
   },
 );
 
-/** A purge as the server tells of it. */
+/** A purge as the server returns it. */
 const purgeOf = (tenantId: string, status: string) => ({
   tenantId,
   status,

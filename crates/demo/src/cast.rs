@@ -62,11 +62,9 @@ pub struct DemoUser {
     pub team: &'static str,
 }
 
-/// A demo tenant.
 pub struct DemoTenant {
     /// Name for signing in.
     pub name: &'static str,
-    /// Display name.
     pub display_name: &'static str,
     /// Mail domain.
     pub domain: &'static str,

@@ -95,7 +95,6 @@ impl App {
         &self.inner.parts.public_url
     }
 
-    /// The areas.
     pub fn areas(&self) -> &'static [Area] {
         self.inner.parts.areas
     }

@@ -61,7 +61,7 @@ pub struct Area {
     pub grown: &'static [Grown],
     /// Members of requests that, where they are true, make a request a matter of its author alone.
     pub confidential: &'static [&'static str],
-    /// What its tables tell of a person: for the export of personal data, and when an account is erased.
+    /// What its tables hold about a person: for the export of personal data, and when an account is erased.
     pub personal: &'static [&'static dyn PersonalData],
     /// Its tables as a tenant takes them along.
     pub exported: &'static [&'static dyn Exported],
@@ -69,7 +69,7 @@ pub struct Area {
     pub contents: &'static [Contents],
     /// What of its records people hold who leave.
     pub holdings: &'static [Holding],
-    /// What becomes of its records when the invitation that belongs to one of them ends.
+    /// Called when the invitation that belongs to one of its records ends.
     pub invited: &'static [InvitationEnd],
     /// What goes with a client that moves to another status, or keeps it from moving.
     pub client_moves: &'static [ClientMove],
@@ -80,14 +80,13 @@ pub struct Area {
 pub struct ImportedFile {
     /// What it is for, `catalogues`; no list that sheets are imported into has the same name.
     pub list: &'static str,
-    /// Who may bring one.
+    /// Permission to import one.
     pub right: Permission,
     /// Bytes at most.
     pub most_bytes: usize,
 }
 
-/// Told, in the transaction that ends it, of an invitation with this id: the user that came of it, or none where it was revoked or
-/// nobody took it up.
+/// Called in the transaction that ends the invitation with this id, with the user who accepted it, or none if it was revoked or ran out.
 pub type InvitationEnd = for<'a> fn(&'a Tx, Uuid, Option<Uuid>) -> BoxFuture<'a, Result<()>>;
 
 /// A client moves from one status to another, each by its name.
@@ -145,7 +144,7 @@ pub struct RecycledKind {
     pub kind: recycle::Kind,
     /// Permission to read its list.
     pub view: Permission,
-    /// Permission to delete such records: who may delete may restore.
+    /// Permission to delete such records, which includes restoring them.
     pub delete: Permission,
 }
 
@@ -232,10 +231,7 @@ impl JobRun {
         Self { app: app.for_job(&job), job }
     }
 
-    /// Tells progress (0 to 100) and that the node is alive; gives `false` when the job was called off or taken over.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Reports progress (0 to 100) and that the node is alive; returns `false` when the job was called off or taken over.
     pub async fn progress(&self, pct: i32) -> Result<bool> {
         self.app.db().report_job(&self.job, pct).await
     }
@@ -249,9 +245,6 @@ impl JobRun {
     }
 
     /// Whether nobody goes on with the job after it ends with `error`: it isn't run once more, and no other node has taken it over.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn is_given_up(&self, error: &Error) -> Result<bool> {
         if error.kind().is_transient() && self.job.attempts < job::ATTEMPTS {
             return Ok(false);

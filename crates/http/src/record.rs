@@ -60,7 +60,7 @@ pub struct Record {
     pub ties: Ties,
     /// How far its area reaches.
     pub area: &'static AreaReach,
-    /// Whether its id is told to nobody but its owner.
+    /// Whether only its owner may learn its id.
     pub is_private: bool,
     /// What notifications say of it.
     pub news: News,

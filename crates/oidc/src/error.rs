@@ -91,12 +91,10 @@ impl Error {
         Self { code, description: description.into(), members: Vec::new(), challenge: Challenge::None }
     }
 
-    /// `invalid_request`.
     pub fn invalid_request(description: &'static str) -> Self {
         Self::new(ErrorCode::InvalidRequest, description)
     }
 
-    /// `invalid_grant`.
     pub fn invalid_grant(description: &'static str) -> Self {
         Self::new(ErrorCode::InvalidGrant, description)
     }

@@ -151,7 +151,7 @@ fn give_way() {}
 impl Hasher {
     pub(crate) fn new(cost: Cost) -> Result<Self> {
         let params = Params::new(cost.memory_kib, cost.passes, 1, Some(HASH)).map_err(refused)?;
-        // Half of the processors: a storm of sign-ins leaves the others to who is signed in.
+        // Half of the processors: a storm of sign-ins leaves the others to users who are signed in.
         let threads = thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1));
         let queue = Arc::<Queue>::default();
         for _ in 0..threads {

@@ -1,5 +1,5 @@
 //! What every kind of record has, implemented once: comments, files, followers, links, tags, history, and a bin that it is
-//! restored from. An area registers its kinds ([`http::RecordKind`]); whoever reaches a record reaches these, and nobody else does.
+//! restored from. An area registers its kinds ([`http::RecordKind`]); a caller who reaches a record reaches these, and no other does.
 
 pub mod attachment;
 pub mod comment;

@@ -70,7 +70,7 @@ impl Tx {
         let claimed = vec![(job::Column::DueAt, Expr::val(now + job::CLAIM))];
         let claimed = self.set_where::<job::Entity>(stranded_jobs(Status::Running, now), claimed).await?;
         let due = |at: Timestamp| vec![(outbox::Column::DueAt, Expr::val(at))];
-        // First those without an outcome, which a living node may be delivering; the next condition finds them no more.
+        // First those without an outcome, which a living node may be delivering; the next condition no longer finds them.
         let under_way = stranded_messages(now).add(outbox::Column::Attempts.gt(0)).add(outbox::Column::Error.is_null());
         let under_way = self.set_where::<outbox::Entity>(under_way, due(now + outbox::CLAIM)).await?;
         let waiting = self.set_where::<outbox::Entity>(stranded_messages(now), due(now)).await?;

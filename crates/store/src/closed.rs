@@ -60,9 +60,6 @@ impl Tx {
     }
 
     /// Those of these clients of a tenant that are closed: what a view offers nobody, since the write would be refused.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn closed_among(&self, tenant: Uuid, clients: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
         let Some(closed) = self.db().closed().get().filter(|_| !clients.is_empty()) else { return Ok(BTreeSet::new()) };
         let everywhere = self.everywhere(tenant)?;
@@ -70,9 +67,6 @@ impl Tx {
     }
 
     /// Whether a client of a tenant is closed.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn is_client_closed(&self, tenant: Uuid, client: Uuid) -> Result<bool> {
         Ok(!self.closed_among(tenant, &BTreeSet::from([client])).await?.is_empty())
     }

@@ -160,7 +160,6 @@ impl Db {
         .await
     }
 
-    /// Ends a backup.
     pub async fn end_backup(&self, id: Uuid) -> Result<()> {
         self.write_with(&Scope::system(self.now()), OWN_ROW, |tx| async move { tx.purge::<run::Entity>(one_run(id)).await.map(drop) }).await
     }

@@ -82,7 +82,6 @@ pub trait Exported: Send + Sync {
     /// Stable name of its entries in an export: `security-log`.
     fn kind(&self) -> &'static str;
 
-    /// The table.
     fn table(&self) -> &'static str;
 
     /// The columns that are shown.

@@ -79,7 +79,6 @@ impl Tx {
         self.scope.now()
     }
 
-    /// A new id.
     pub fn new_id(&self) -> Uuid {
         self.db.entropy().id(self.scope.now())
     }

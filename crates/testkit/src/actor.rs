@@ -51,7 +51,6 @@ impl Actor {
         self.token.as_deref()
     }
 
-    /// `GET`.
     pub async fn get(&self, path: &str) -> Reply {
         self.call(Method::GET, path, None).await
     }
@@ -66,7 +65,6 @@ impl Actor {
         self.call(Method::PUT, path, Some(body)).await
     }
 
-    /// `DELETE`.
     pub async fn delete(&self, path: &str) -> Reply {
         self.call(Method::DELETE, path, None).await
     }

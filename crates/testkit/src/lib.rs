@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 mod actor;
+mod archive;
 mod authenticator;
 mod cast;
 mod database;
@@ -16,6 +17,7 @@ mod template;
 mod world;
 
 pub use actor::Actor;
+pub use archive::{Files, entries, json_of, unpacked};
 pub use authenticator::{Authenticator, ORIGIN};
 pub use cast::{Cast, PASSWORD, Who};
 pub use database::postgres;

@@ -31,7 +31,6 @@ impl Reply {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }
 
-    /// A header.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).and_then(|v| v.to_str().ok())
     }

@@ -19,7 +19,7 @@ use testkit::{Authenticator, ORIGIN, PASSWORD, Who, World, on_both};
 
 use super::{REQUESTS, later, latest, letters, prepare};
 
-/// What the audit log of Alpha tells, for its provider.
+/// What the audit log of Alpha shows its provider.
 async fn audited(world: &World, who: Who) -> String {
     let host = world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha);
     let logs = host.get("/api/audit-logging/audit-logs?maxResultCount=1000").await;

@@ -73,7 +73,7 @@ export async function silenceLive(page: Page): Promise<void> {
   await page.route("**/api/app/events", (route) => route.abort());
 }
 
-/** The form tells password managers whose password it is, before its passwords, and nobody else. */
+/** The form names the owner for password managers, before its passwords, and shows it to nobody else. */
 export async function expectOwner(page: Page, userName: string): Promise<void> {
   const owner = page.locator('form input[autocomplete="username"]');
   await expect(owner).toHaveValue(userName);

@@ -15,7 +15,7 @@ export type SignIns = ReadonlyMap<string, SignIn>;
 
 const keyOf = ({ tenant, userName }: DemoUser): string => `${tenant ?? ""}/${userName}`;
 
-/** Milliseconds for which a sign-in is used: half of those for which the portal takes it for proof of who acts. */
+/** Milliseconds for which a sign-in is used: half of those for which the portal takes it as proof of identity. */
 const freshFor = 5 * 60_000;
 
 /** The sign-ins of the running test's portal. */

@@ -42,6 +42,11 @@ export interface CurrentUser {
   sessionId?: string | null;
 }
 
+/** Full name, else the user name. */
+export function fullName(user: CurrentUser): string {
+  return [user.name, user.surName].filter(Boolean).join(" ") || (user.userName ?? "");
+}
+
 export interface CurrentTenant {
   id: string | null;
   name: string | null;

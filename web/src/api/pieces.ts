@@ -22,7 +22,7 @@ interface Destination {
 export const protocol = "1.0.0";
 const pieceBytes = 4 * 1024 * 1024;
 
-/** Sends what is missing, from where the server stands, and tells how much is there. */
+/** Sends what the server lacks, and reports how much is there. */
 async function sendRest(
   file: File,
   { path, headers, bytesArrived }: Destination,

@@ -4470,7 +4470,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invites a person by mail to sign in, or sends the open invitation again. The link is valid for seven days and works once; whoever accepts it signs in as the person. */
+        /** Invites a person by mail to sign in, or sends the open invitation again. The link is valid for seven days and works once; the user who accepts it signs in as the person. */
         post: operations["invite_staff"];
         delete?: never;
         options?: never;
@@ -8348,7 +8348,7 @@ export interface components {
              * @description When it was completed.
              */
             completedAt?: string | null;
-            /** @description Full name of who completed it; null until then, and where that wasn't recorded. */
+            /** @description Full name of the user who completed it; null until then, and where that wasn't recorded. */
             completedByName?: string | null;
             /** @description Note on completion. */
             completionNote?: string | null;
@@ -8390,7 +8390,7 @@ export interface components {
              * @description The due date first agreed; it never changes.
              */
             originalDueOn: string;
-            /** @description Whether the owner signs in no more: deactivated or deleted. */
+            /** @description Whether the owner can no longer sign in: deactivated or deleted. */
             ownerIsGone: boolean;
             /** @description Full name of the owner. */
             ownerName: string;
@@ -8433,14 +8433,14 @@ export interface components {
              * @description Team.
              */
             teamId?: string | null;
-            /** @description Name of the team; null for whoever may not read teams. */
+            /** @description Name of the team; null without the permission to read teams. */
             teamName?: string | null;
             /**
              * Format: uuid
              * @description Tenant.
              */
             tenantId: string;
-            /** @description Name of the tenant; null for whoever looks at one alone. */
+            /** @description Name of the tenant; null for a caller who sees only one. */
             tenantName?: string | null;
             /** @description What is to be done. */
             title: string;
@@ -8449,9 +8449,9 @@ export interface components {
              * @description When somebody else verified and closed it; null where nobody did or that wasn't recorded.
              */
             verifiedAt?: string | null;
-            /** @description Full name of who did. */
+            /** @description Full name of the user who did. */
             verifiedByName?: string | null;
-            /** @description Whether the verifier signs in no more: deactivated or deleted. */
+            /** @description Whether the verifier can no longer sign in: deactivated or deleted. */
             verifierIsGone: boolean;
             /** @description Full name of the verifier. */
             verifierName?: string | null;
@@ -9110,7 +9110,7 @@ export interface components {
              * @description Team; null for the client as a whole.
              */
             teamId?: string | null;
-            /** @description Name of the team; null for whoever may not read teams. */
+            /** @description Name of the team; null without the permission to read teams. */
             teamName?: string | null;
             /**
              * Format: uuid
@@ -9122,7 +9122,7 @@ export interface components {
              * @description Tenant.
              */
             tenantId: string;
-            /** @description Name of the tenant; null for whoever looks at one alone. */
+            /** @description Name of the tenant; null for a caller who sees only one. */
             tenantName?: string | null;
             /** @description Title. */
             title: string;
@@ -9434,7 +9434,7 @@ export interface components {
             thumbnailUrl?: string | null;
             /** @description What it is called, in place of its name. */
             title?: string | null;
-            /** @description Full name of who uploaded it. */
+            /** @description Full name of the user who uploaded it. */
             uploadedByName: string;
             /** @description Where a link leads. */
             url?: string | null;
@@ -10519,7 +10519,7 @@ export interface components {
              * @description When the thread was marked as resolved.
              */
             resolvedAt?: string | null;
-            /** @description Full name of who marked it as resolved. */
+            /** @description Full name of the user who marked it as resolved. */
             resolvedByName?: string | null;
         };
         /** @description A comment in a history. */
@@ -11299,7 +11299,7 @@ export interface components {
              * @description When it was deleted.
              */
             deletedAt: string;
-            /** @description Full name of who deleted it; empty for the system. */
+            /** @description Full name of the user who deleted it; empty for the system. */
             deletedBy: string;
             /** Format: uuid */
             id: string;
@@ -11699,11 +11699,11 @@ export interface components {
         /** @description A change of an entity, and who made it. */
         EntityChangeWithUserView: {
             entityChange: components["schemas"]["EntityChangeView"];
-            /** @description Sign-in name of who made it. */
+            /** @description Sign-in name of the user who made it. */
             userName: string;
         };
         /**
-         * @description What an entry tells.
+         * @description Kind of an entry.
          * @enum {string}
          */
         EntryKind: "Created" | "Changed" | "Moved" | "Deleted" | "Restored" | "Commented";
@@ -12268,14 +12268,14 @@ export interface components {
              * @description Team.
              */
             teamId?: string | null;
-            /** @description Name of the team; null for whoever may not read teams. */
+            /** @description Name of the team; null without the permission to read teams. */
             teamName?: string | null;
             /**
              * Format: uuid
              * @description Tenant.
              */
             tenantId: string;
-            /** @description Name of the tenant; null for whoever looks at one alone. */
+            /** @description Name of the tenant; null for a caller who sees only one. */
             tenantName?: string | null;
             /** @description Title. */
             title: string;
@@ -12848,14 +12848,14 @@ export interface components {
             entityType?: string | null;
             /** Format: uuid */
             id: string;
-            /** @description What it tells. */
+            /** @description Kind of entry. */
             kind: components["schemas"]["EntryKind"];
             /**
              * Format: uuid
              * @description Who did it; absent for the system.
              */
             userId?: string | null;
-            /** @description Full name of who did it. */
+            /** @description Full name of the user who did it. */
             userName: string;
         };
         /**
@@ -14032,7 +14032,7 @@ export interface components {
              * @description When they were linked.
              */
             createdAt: string;
-            /** @description A line that tells it from others with the same title. */
+            /** @description A line that distinguishes it from others with the same title. */
             detail?: string | null;
             /** Format: uuid */
             id: string;
@@ -14693,7 +14693,7 @@ export interface components {
                  * @description When it was completed.
                  */
                 completedAt?: string | null;
-                /** @description Full name of who completed it; null until then, and where that wasn't recorded. */
+                /** @description Full name of the user who completed it; null until then, and where that wasn't recorded. */
                 completedByName?: string | null;
                 /** @description Note on completion. */
                 completionNote?: string | null;
@@ -14735,7 +14735,7 @@ export interface components {
                  * @description The due date first agreed; it never changes.
                  */
                 originalDueOn: string;
-                /** @description Whether the owner signs in no more: deactivated or deleted. */
+                /** @description Whether the owner can no longer sign in: deactivated or deleted. */
                 ownerIsGone: boolean;
                 /** @description Full name of the owner. */
                 ownerName: string;
@@ -14778,14 +14778,14 @@ export interface components {
                  * @description Team.
                  */
                 teamId?: string | null;
-                /** @description Name of the team; null for whoever may not read teams. */
+                /** @description Name of the team; null without the permission to read teams. */
                 teamName?: string | null;
                 /**
                  * Format: uuid
                  * @description Tenant.
                  */
                 tenantId: string;
-                /** @description Name of the tenant; null for whoever looks at one alone. */
+                /** @description Name of the tenant; null for a caller who sees only one. */
                 tenantName?: string | null;
                 /** @description What is to be done. */
                 title: string;
@@ -14794,9 +14794,9 @@ export interface components {
                  * @description When somebody else verified and closed it; null where nobody did or that wasn't recorded.
                  */
                 verifiedAt?: string | null;
-                /** @description Full name of who did. */
+                /** @description Full name of the user who did. */
                 verifiedByName?: string | null;
-                /** @description Whether the verifier signs in no more: deactivated or deleted. */
+                /** @description Whether the verifier can no longer sign in: deactivated or deleted. */
                 verifierIsGone: boolean;
                 /** @description Full name of the verifier. */
                 verifierName?: string | null;
@@ -15151,7 +15151,7 @@ export interface components {
                  * @description Team; null for the client as a whole.
                  */
                 teamId?: string | null;
-                /** @description Name of the team; null for whoever may not read teams. */
+                /** @description Name of the team; null without the permission to read teams. */
                 teamName?: string | null;
                 /**
                  * Format: uuid
@@ -15163,7 +15163,7 @@ export interface components {
                  * @description Tenant.
                  */
                 tenantId: string;
-                /** @description Name of the tenant; null for whoever looks at one alone. */
+                /** @description Name of the tenant; null for a caller who sees only one. */
                 tenantName?: string | null;
                 /** @description Title. */
                 title: string;
@@ -15283,7 +15283,7 @@ export interface components {
                 thumbnailUrl?: string | null;
                 /** @description What it is called, in place of its name. */
                 title?: string | null;
-                /** @description Full name of who uploaded it. */
+                /** @description Full name of the user who uploaded it. */
                 uploadedByName: string;
                 /** @description Where a link leads. */
                 url?: string | null;
@@ -15731,7 +15731,7 @@ export interface components {
                  * @description When it was deleted.
                  */
                 deletedAt: string;
-                /** @description Full name of who deleted it; empty for the system. */
+                /** @description Full name of the user who deleted it; empty for the system. */
                 deletedBy: string;
                 /** Format: uuid */
                 id: string;
@@ -16051,14 +16051,14 @@ export interface components {
                  * @description Team.
                  */
                 teamId?: string | null;
-                /** @description Name of the team; null for whoever may not read teams. */
+                /** @description Name of the team; null without the permission to read teams. */
                 teamName?: string | null;
                 /**
                  * Format: uuid
                  * @description Tenant.
                  */
                 tenantId: string;
-                /** @description Name of the tenant; null for whoever looks at one alone. */
+                /** @description Name of the tenant; null for a caller who sees only one. */
                 tenantName?: string | null;
                 /** @description Title. */
                 title: string;
@@ -16203,14 +16203,14 @@ export interface components {
                 entityType?: string | null;
                 /** Format: uuid */
                 id: string;
-                /** @description What it tells. */
+                /** @description Kind of entry. */
                 kind: components["schemas"]["EntryKind"];
                 /**
                  * Format: uuid
                  * @description Who did it; absent for the system.
                  */
                 userId?: string | null;
-                /** @description Full name of who did it. */
+                /** @description Full name of the user who did it. */
                 userName: string;
             }[];
             /**
@@ -16965,7 +16965,7 @@ export interface components {
                 createdAt: string;
                 /** @description The times that the person worked here before, oldest first. */
                 earlierPeriods: components["schemas"]["StaffPeriod"][];
-                /** @description E-mail address, unique in the tenant. */
+                /** @description Email address, unique in the tenant. */
                 email?: string | null;
                 /** @description How the person is employed. */
                 employment: components["schemas"]["Employment"];
@@ -17270,7 +17270,7 @@ export interface components {
                  * @description Position, from 1.
                  */
                 number: number;
-                /** @description Sign-in name of who made it; empty for a baseline. */
+                /** @description Sign-in name of the user who made it; empty for a baseline. */
                 userName: string;
             }[];
             /**
@@ -18987,7 +18987,7 @@ export interface components {
             concurrencyStamp?: string | null;
             /**
              * Format: email
-             * @description E-mail address, unique in the tenant.
+             * @description Email address, unique in the tenant.
              */
             email?: string | null;
             /** @description How the person is employed. */
@@ -19065,7 +19065,7 @@ export interface components {
             createdAt: string;
             /** @description The times that the person worked here before, oldest first. */
             earlierPeriods: components["schemas"]["StaffPeriod"][];
-            /** @description E-mail address, unique in the tenant. */
+            /** @description Email address, unique in the tenant. */
             email?: string | null;
             /** @description How the person is employed. */
             employment: components["schemas"]["Employment"];
@@ -20399,7 +20399,7 @@ export interface components {
              * @description Position, from 1.
              */
             number: number;
-            /** @description Sign-in name of who made it; empty for a baseline. */
+            /** @description Sign-in name of the user who made it; empty for a baseline. */
             userName: string;
         };
         /** @description The settings of a level. */
@@ -24656,9 +24656,9 @@ export interface operations {
     list_asset_folders: {
         parameters: {
             query?: {
-                /** @description Folders to skip. */
+                /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Number of folders; default 10. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
             };
             header?: never;
@@ -26045,9 +26045,9 @@ export interface operations {
     list_client_notes: {
         parameters: {
             query?: {
-                /** @description Notes to skip. */
+                /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Number of notes; default 10. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
             };
             header?: never;
@@ -28560,9 +28560,9 @@ export interface operations {
     list_attachments: {
         parameters: {
             query?: {
-                /** @description Files to skip. */
+                /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Number of files; default 10. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
             };
             header?: never;
@@ -28622,9 +28622,9 @@ export interface operations {
     list_comments: {
         parameters: {
             query?: {
-                /** @description Threads to skip. */
+                /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Number of threads; default 10. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
             };
             header?: never;

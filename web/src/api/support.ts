@@ -8,7 +8,7 @@ export interface Support {
   phone: string | null;
 }
 
-/** Whoever these settings name. */
+/** The contact that these settings name. */
 export function supportOf(values: Readonly<Record<string, string | null>>): Support | null {
   const filled = (name: string): string | null => values[`Portal.Support.${name}`] || null;
   const support = { name: filled("Name"), email: filled("Email"), phone: filled("Phone") };
@@ -25,7 +25,7 @@ export function dialled(phone: string): string {
   const number = latinDigits(phone)
     // "+44 (0)20": the zero is dialled within the country alone.
     .replace(/^(\s*\+\s*\d+\s*)\(0\)/u, "$1")
-    // "ext. 12": whoever answers is asked for it.
+    // "ext. 12": the caller asks for it once somebody answers.
     .replace(/(?<=\d.*)\p{L}\D*\d+\s*$/u, "");
   return `tel:${number.replaceAll(/[^+\d]/gu, "")}`;
 }

@@ -1,3 +1,4 @@
+import { account } from "@/areas/account";
 import { actionItems } from "@/areas/action-items";
 import { applications } from "@/areas/applications";
 import { assessmentTypes } from "@/areas/assessment-types";
@@ -5,6 +6,7 @@ import { assessments } from "@/areas/assessments";
 import { assets } from "@/areas/assets";
 import { auditLogs } from "@/areas/audit-logs";
 import { boa } from "@/areas/boa";
+import { catalogueImports } from "@/areas/catalogue-imports";
 import { claimTypes } from "@/areas/claim-types";
 import { clients } from "@/areas/clients";
 import { delegations } from "@/areas/delegations";
@@ -59,6 +61,7 @@ export const areas: readonly Area[] = [
   standards,
   frameworks,
   imports,
+  catalogueImports,
   releases,
   domains,
   subdomains,
@@ -74,6 +77,7 @@ export const areas: readonly Area[] = [
   notifications,
   jobs,
   emailPreferences,
+  account,
   linkedAccounts,
   delegations,
   languages,

@@ -4,6 +4,7 @@ import { hasSignInFailed } from "@/api/auth/failure";
 import { configuration, granted } from "@/api/bootstrap";
 import { isSignedIn, rememberWantedUrl, startCodeFlow } from "@/api/session";
 import { environment, mainAddress } from "@/api/environment";
+import { isSetupRequired, setupPath } from "@/areas/account";
 import { isMobileDevice, isOpenToMobile, mobilePath } from "@/lib/device";
 import { closeFailures } from "@/lib/toast";
 import {
@@ -15,9 +16,6 @@ import {
   shellRoute,
   type ShellSearch,
 } from "@/lib/routes";
-import { ownPages } from "./account/own/routes";
-import { accountPages } from "./account/routes";
-import { isSetupRequired, setupPath } from "./account/setup";
 import { areas } from "./areas";
 import { pageWasShown } from "./errors/code";
 import { RouteFailure } from "./errors/RouteFailure";
@@ -59,7 +57,7 @@ setGuards({
     if (!facts.every(({ policy }) => granted(policy))) {
       throw redirect({ to: "/error", search: { status: 403, client: search.client }, replace: true });
     }
-    // The server would call it a bad request; to who typed or followed the address, nothing is there.
+    // The server would call it a bad request; to somebody who typed or followed the address, nothing is there.
     if (!records.every((id) => asRecordId(id))) {
       throw redirect({ to: "/error", search: { status: 404, from: href }, replace: true });
     }
@@ -73,9 +71,9 @@ setGuards({
 rootRoute.update({ component: Root, notFoundComponent: NotFound });
 shellRoute.update({ component: Shell });
 ownAccountRoute.update({
-  component: lazyRouteComponent(() => import("./account/own/AccountFrame"), "AccountFrame"),
+  component: lazyRouteComponent(() => import("./shell/AccountFrame"), "AccountFrame"),
 });
-accountRoute.update({ component: lazyRouteComponent(() => import("./account/AccountLayout"), "AccountLayout") });
+accountRoute.update({ component: lazyRouteComponent(() => import("./shell/AccountLayout"), "AccountLayout") });
 
 /** The status and the address of the error page. */
 interface ErrorSearch extends ShellSearch {
@@ -133,10 +131,10 @@ export function createAppRouter(queryClient: QueryClient) {
     shellRoute.addChildren([
       ...pages,
       ...parentRoutes,
-      ownAccountRoute.addChildren([...ownPages, ...collect("ownAccountRoutes")]),
+      ownAccountRoute.addChildren(collect("ownAccountRoutes")),
       ...(hasHome ? [] : [startRoute]),
     ]),
-    accountRoute.addChildren([...accountPages, ...collect("accountRoutes")]),
+    accountRoute.addChildren(collect("accountRoutes")),
     errorRoute,
     mobileRoute,
     ...policyRoutes,

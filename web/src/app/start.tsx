@@ -14,7 +14,7 @@ import { startObservation } from "@/lib/observation";
 import { beginAnewWhenRestored } from "@/lib/restored";
 import { useStore } from "@/lib/store";
 import { AppTheme } from "@/ui/theme/AppTheme";
-import { askForProof } from "./account/identityProof";
+import { askForProof } from "./shell/identityProof";
 import { appearance, startAppearance } from "./appearance";
 import { watchSlowSaves, watchUncaughtErrors } from "./errors/report";
 import { followBrand } from "./brand";

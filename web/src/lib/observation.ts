@@ -13,17 +13,28 @@ export const replayMaximum = 120_000;
 /** Share of sessions that are recorded, and of those with an error. */
 export const replaySampleRates = { session: 0.01, error: 1 } as const;
 
-/** The options of the reporter: no personal data, all text and media masked. */
+/** An address without its query and fragment, which may hold names that were searched for and tokens of letters. */
+export function bareAddress(address: string): string {
+  return address.replace(/[?#].*$/su, "");
+}
+
+/** The options of the reporter. By default it collects most of what it can: users, cookies, headers, bodies, queries. */
 export function reportingOptions(reporting: ErrorReporting) {
   return {
     dsn: reporting.dsn,
     environment: reporting.environment,
     release: reporting.release,
-    sendDefaultPii: false,
+    dataCollection: {
+      userInfo: false,
+      cookies: false,
+      httpHeaders: { request: { allow: ["User-Agent"] }, response: false },
+      httpBodies: [],
+      urlQueryParams: false,
+    },
     tracesSampleRate: traceSampleRate,
     replaysSessionSampleRate: replaySampleRates.session,
     replaysOnErrorSampleRate: replaySampleRates.error,
-  } as const;
+  };
 }
 
 /** Starts reporting if it is enabled; otherwise its code is not even loaded. True if it was started. */

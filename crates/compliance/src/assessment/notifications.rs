@@ -70,7 +70,7 @@ impl Notice {
     }
 }
 
-/// What they say of an assessment: who is asked for something reads of it only as long as it is asked of them.
+/// What they say of an assessment: a person who is asked for something reads of it only as long as it is asked of them.
 pub(super) fn news(assessment: &Assessment) -> News {
     let all = [Notice::Invited, Notice::ItemsAssigned, Notice::Submitted, Notice::ChangesRequested, Notice::Finalised];
     let told = all.map(|notice| {

@@ -14,7 +14,7 @@ fn title(assessment: &Assessment) -> String {
     format!("{} {}", assessment.number, assessment.title)
 }
 
-/// Assessments; of its answers the history tells nothing, they are read question by question.
+/// Assessments. The history leaves out answers, which are read question by question.
 pub(super) const RECORD: RecordKind = RecordKind {
     name: "Assessment",
     entity_type: Entity::TYPE,

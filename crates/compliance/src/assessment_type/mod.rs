@@ -92,7 +92,6 @@ const RECYCLED: &[RecycledKind] = &[
     RecycledKind { kind: recycle::Kind::of::<entity::subtype::Entity>(), view: VIEW, delete: DELETE },
 ];
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

@@ -23,5 +23,4 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(VIEW), routes!(api::cell::cell)))
 }
 
-/// The area.
 pub const AREA: Area = Area { permissions: PERMISSIONS, ..Area::new("boa", routes) };

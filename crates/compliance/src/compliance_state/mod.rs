@@ -22,5 +22,4 @@ fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new().routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
 }
 
-/// The area.
 pub const AREA: Area = Area { migrations: migrations::ALL, exported: entity::EXPORTED, ..Area::new("compliance-state", routes) };

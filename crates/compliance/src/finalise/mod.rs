@@ -19,5 +19,4 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(FINALISE), in_person(routes!(api::finalise::finalise))))
 }
 
-/// The area.
 pub const AREA: Area = Area::new("finalise", routes);

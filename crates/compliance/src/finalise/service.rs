@@ -156,9 +156,6 @@ pub async fn rebuild(app: &App, scope: &Scope) -> Result<usize> {
 }
 
 /// How many stored states of the scope differ from what [`rebuild`] would make of them, apart from their open findings.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn differing(db: &Db, scope: &Scope) -> Result<u64> {
     let mut count = 0;
     for client in clients(db, scope).await? {

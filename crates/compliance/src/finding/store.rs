@@ -121,9 +121,6 @@ pub async fn owned(tx: &Tx) -> Result<Vec<Finding>> {
 }
 
 /// The owners of unsettled findings about one of these standards.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn owners_about(tx: &Tx, standards: &[Uuid]) -> Result<BTreeSet<Uuid>> {
     let about = Entity::find().filter(tx.among(Column::StandardId, standards)).filter(Column::OwnerUserId.is_not_null());
     let unsettled = about.filter(Column::Status.is_not_in(FindingStatus::SETTLED));
@@ -131,9 +128,6 @@ pub async fn owners_about(tx: &Tx, standards: &[Uuid]) -> Result<BTreeSet<Uuid>>
 }
 
 /// How many findings of a client wait for somebody. An accepted risk doesn't.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
     let settled = [FindingStatus::RiskAccepted, FindingStatus::Closed, FindingStatus::Void];
     tx.count(Entity::find().filter(Column::ClientId.eq(client)).filter(Column::Status.is_not_in(settled))).await

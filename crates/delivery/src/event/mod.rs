@@ -12,7 +12,6 @@ use store::Tx;
 pub use hub::{Hub, Update};
 pub use record::Readers;
 
-/// The area.
 pub(crate) const AREA: Area = Area::new("event", api::routes);
 
 /// Events travel as cache invalidations, which every node reads.

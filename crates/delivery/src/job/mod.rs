@@ -20,5 +20,4 @@ pub(crate) const FINISHED: NotificationType = NotificationType::in_app("Jobs", "
 /// A job of the recipient has failed.
 pub(crate) const FAILED: NotificationType = NotificationType::in_app("Jobs", "job.failed");
 
-/// The area.
 pub(crate) const AREA: Area = Area { permissions: PERMISSIONS, notifications: &[FINISHED, FAILED], ..Area::new("job", api::routes) };

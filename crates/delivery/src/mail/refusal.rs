@@ -233,7 +233,7 @@ impl Refusals {
         self.alike(now, key)
     }
 
-    /// Who was refused alike.
+    /// Who was refused the same way.
     pub(super) fn alike(&self, now: Timestamp, key: &str) -> Vec<Refused> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.iter().filter(|(at, known, _)| now - *at < WINDOW && known == key).map(|(.., one)| one.clone()).collect()

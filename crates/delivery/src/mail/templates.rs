@@ -9,7 +9,6 @@ pub const COMMON: [&str; 8] = ["subject", "culture", "dir", "public_url", "brand
 /// A template, shared by all languages: its texts are text keys.
 #[derive(Debug, Clone, Copy)]
 pub struct Template {
-    /// Name.
     pub name: &'static str,
     /// Whether it is a layout for others.
     pub is_layout: bool,

@@ -36,7 +36,6 @@ pub const TOPIC: &str = "notification.send";
 /// Kind of the job that sends digests.
 const DIGEST: &str = "notification.digest";
 
-/// The area.
 pub(crate) const AREA: Area = Area {
     migrations: migrations::MIGRATIONS,
     topics: &[(TOPIC, deliver::receive), (mailing::TOPIC, mailing::receive)],

@@ -13,7 +13,6 @@ pub(super) const MERGED_WITHIN: TimeDelta = TimeDelta::minutes(10);
 /// What of a notification decides about merging.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
-    /// Its subject.
     pub(super) subject: String,
     /// Its content.
     pub(super) sentence: String,

@@ -20,7 +20,6 @@ const GIVEN_UP: TimeDelta = TimeDelta::days(30);
 const JOBS: TimeDelta = TimeDelta::days(90);
 /// Counts of requests.
 const COUNTERS: TimeDelta = TimeDelta::days(90);
-/// Notifications.
 const NOTIFICATIONS: TimeDelta = TimeDelta::days(365);
 
 pub(crate) fn run(run: JobRun) -> BoxFuture<'static, Result<Value>> {

@@ -61,7 +61,6 @@ const PERSONAL: &[&dyn PersonalData] = &[
     },
 ];
 
-/// The area.
 pub(crate) const AREA: Area = Area {
     migrations: migrations::ALL,
     jobs: &[(jobs::KIND, jobs::run)],

@@ -13,7 +13,6 @@ pub struct DemoType {
     pub cadence: i32,
 }
 
-/// The types.
 pub const TYPES: [DemoType; 4] = [
     DemoType {
         code: "AUDIT",
@@ -85,7 +84,6 @@ pub enum Until {
     InReview(usize),
     /// This many items answered.
     Answered(usize),
-    /// Scheduled.
     Scheduled,
 }
 

@@ -24,7 +24,7 @@ pub use store::{
 use crate::Inspection;
 pub use crate::folder::{CREATE, DELETE, UPDATE, VIEW};
 
-/// Attaching files to records in reach. Whoever reads a record reads its files.
+/// Attaching files to records in reach. Reading a record includes reading its files.
 pub const ATTACH: Permission = Permission("Portal.Attachments.Create");
 
 const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(ATTACH, Side::Both, &["admin", "Coach", "ClientAdmin", "Manager", "Staff"])];

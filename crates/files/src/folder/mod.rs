@@ -39,7 +39,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

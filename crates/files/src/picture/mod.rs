@@ -18,7 +18,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Public, routes!(api::file::file)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     personal: entity::PERSONAL,

@@ -17,5 +17,4 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
 }
 
-/// The area.
 pub const AREA: Area = Area::new("tenant_usage", routes);

@@ -68,7 +68,6 @@ pub async fn usage(app: &App, scope: &Scope, id: Uuid) -> Result<Usage> {
 /// How much a tenant is used now, in short.
 #[derive(Debug, Clone)]
 pub struct Figures {
-    /// The tenant.
     pub tenant_id: Uuid,
     /// When one of its users signed in last.
     pub last_sign_in_at: Option<Timestamp>,

@@ -33,7 +33,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(OVERRIDE), routes!(api::end_override::end_override)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

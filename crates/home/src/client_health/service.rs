@@ -223,9 +223,6 @@ async fn put_day(tx: &Tx, last: Option<HealthDay>, row: HealthDay) -> Result<()>
 
 /// Measures these clients of the scope's tenant, or all of them, and keeps what is news. The scope is the system's within the tenant, or
 /// that of the demo data. Gives how many were other than before.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn refresh(app: &App, scope: &Scope, clients: &[Uuid], with_demo: bool) -> Result<usize> {
     let found = app
         .db()

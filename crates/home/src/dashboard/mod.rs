@@ -11,5 +11,4 @@ fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new().routes(route(Policy::SignedIn, routes!(api::get::get)))
 }
 
-/// The area.
 pub const AREA: Area = Area::new("dashboard", routes);

@@ -54,7 +54,6 @@ pub struct Actions {
 /// Score, in hundredths, and band of clients.
 pub type Healths = HashMap<Uuid, (Option<i32>, HealthBand)>;
 
-/// The dashboard.
 #[derive(Debug)]
 pub struct Dashboard {
     /// Scores by client and domain.

@@ -15,7 +15,6 @@ fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new().routes(route(Policy::SignedIn, routes!(api::search::search)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     jobs: &[(jobs::REFRESH, |run| Box::pin(jobs::run(run)))],
     long_jobs: &[jobs::REFRESH],

@@ -102,7 +102,7 @@ pub mod source {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Library.DomainSource";
         const OWNER: Owner<Column> = Owner::Host;
-        // A copy out of the uploaded file: the domain's own row tells the news.
+        // A copy out of the uploaded file: the domain's own row records the change.
         const AUDITED: bool = false;
     }
 }

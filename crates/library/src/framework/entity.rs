@@ -101,7 +101,7 @@ pub mod source {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Library.FrameworkSource";
         const OWNER: Owner<Column> = Owner::Host;
-        // A copy of the uploaded file's frame: the framework's own row tells the news.
+        // A copy of the uploaded file's frame: the framework's own row records the change.
         const AUDITED: bool = false;
     }
 }

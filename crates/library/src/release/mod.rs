@@ -25,7 +25,6 @@ pub const RELEASED: &str = "library.released";
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Released {
-    /// The release.
     pub release_id: Uuid,
     /// Who made it.
     pub released_by: Option<Uuid>,

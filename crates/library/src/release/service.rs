@@ -90,10 +90,7 @@ pub(crate) async fn snapshot(tx: &Tx, framework_id: Uuid, name: &str, notes: &st
     Ok(release)
 }
 
-/// The standards that a release holds otherwise than the one before it: with another version, newly, or no more.
-///
-/// # Errors
-/// `Unavailable`.
+/// The standards that a release holds otherwise than the one before it: with another version, newly, or no longer.
 pub async fn changed(tx: &Tx, release: &Release) -> Result<BTreeSet<Uuid>> {
     let Some(before) = store::before(tx, release).await? else { return Ok(BTreeSet::new()) };
     let (now, then) = (pairs(tx, release.id).await?, pairs(tx, before.id).await?);
@@ -106,9 +103,6 @@ async fn pairs(tx: &Tx, release: Uuid) -> Result<BTreeSet<(Uuid, Uuid)>> {
 }
 
 /// Whether to notify people of a release in this transaction, which records that it does: true once, however often this is asked.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn tell(tx: &Tx, release: Uuid) -> Result<bool> {
     store::note_told(tx, release).await
 }

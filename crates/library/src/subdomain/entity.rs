@@ -89,7 +89,7 @@ pub mod source {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Library.SubdomainSource";
         const OWNER: Owner<Column> = Owner::Host;
-        // A copy out of the uploaded file: the subdomain's own row tells the news.
+        // A copy out of the uploaded file: the subdomain's own row records the change.
         const AUDITED: bool = false;
     }
 }

@@ -54,7 +54,6 @@ const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), v
 
 const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

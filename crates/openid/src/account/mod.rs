@@ -23,5 +23,4 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::SignedIn, in_person(routes!(api::reauthenticate::reauthenticate))))
 }
 
-/// The area.
 pub const AREA: Area = Area::new("session_account", routes);

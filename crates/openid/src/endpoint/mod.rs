@@ -6,5 +6,4 @@ use http::{Area, StateType};
 
 use crate::tokens::Tokens;
 
-/// The area.
 pub const AREA: Area = Area { state: &[StateType::of::<Tokens>()], ..Area::new("endpoint", api::routes) };

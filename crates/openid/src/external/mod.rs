@@ -17,5 +17,4 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::SignedIn, routes!(api::link::link)))
 }
 
-/// The area.
 pub const AREA: Area = Area { migrations: migrations::ALL, personal: entity::PERSONAL, ..Area::new("external", routes) };

@@ -36,7 +36,6 @@ async fn maintain(run: JobRun) -> Result<Value> {
     Ok(Value::Null)
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

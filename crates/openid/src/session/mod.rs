@@ -31,7 +31,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(SESSIONS), routes!(api::bulk::bulk)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     topics: &[(notifications::TOPIC, notifications::receive)],

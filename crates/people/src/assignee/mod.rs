@@ -13,5 +13,4 @@ fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new().routes(route(Policy::AnyOf(&[client::VIEW, crate::staff::VIEW]), routes!(api::list::list)))
 }
 
-/// The area.
 pub const AREA: Area = Area::new("assignee", routes);

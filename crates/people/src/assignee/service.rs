@@ -1,4 +1,4 @@
-//! Operations on assignees. Whether somebody may be given work is asked in the transaction that gives it: who leaves, is deactivated or is
+//! Operations on assignees. Whether somebody may be given work is asked in the transaction that gives it: a user who leaves, is deactivated or is
 //! taken off a client meanwhile is not given any, or is kept by it (decision 91).
 
 use std::collections::BTreeSet;
@@ -84,7 +84,7 @@ pub async fn check_heir(app: &App, tx: &Tx, client: Uuid, heir: Heir, assigns: P
     check_owner(app, tx, client, user, "handOver.userId").await
 }
 
-/// Whether a user of the transaction's tenant, or of the provider, signs in no more; the account stays as it is until the transaction ends.
+/// Whether a user of the transaction's tenant, or of the provider, can no longer sign in; the account stays as it is until the transaction ends.
 ///
 /// # Errors
 /// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
@@ -93,9 +93,6 @@ pub async fn is_gone(tx: &Tx, user: Uuid) -> Result<bool> {
 }
 
 /// Whether a user is on leave from `client`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn is_on_leave(tx: &Tx, client: Uuid, user: Uuid) -> Result<bool> {
     let people = staff::of_user(tx, user).await?;
     Ok(people.iter().any(|person| person.client_id == client && person.status == StaffStatus::OnLeave))
@@ -103,9 +100,6 @@ pub async fn is_on_leave(tx: &Tx, client: Uuid, user: Uuid) -> Result<bool> {
 
 /// The users who lead the owner of work: at the head of its team, or else of the owner's teams at the client, and where nobody else who signs
 /// in heads these, whom the owner reports to.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn leads(tx: &Tx, client: Uuid, of_team: Option<Uuid>, owner: Uuid) -> Result<BTreeSet<Uuid>> {
     let own: Vec<staff::Staff> = staff::of_user(tx, owner).await?.into_iter().filter(|person| person.client_id == client).collect();
     let teams = match of_team {
@@ -124,7 +118,7 @@ pub async fn leads(tx: &Tx, client: Uuid, of_team: Option<Uuid>, owner: Uuid) ->
     if heads.is_empty() { who_sign_in(tx, own.iter().filter_map(|person| person.manager_staff_id).collect()).await } else { Ok(heads) }
 }
 
-/// The users that these people are, but who signs in no more.
+/// The users of these people, without those who can no longer sign in.
 async fn who_sign_in(tx: &Tx, people: BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
     let mut users = BTreeSet::new();
     for person in staff::by_ids(tx, people).await? {
@@ -150,9 +144,6 @@ pub async fn administrators(tx: &Tx) -> Result<BTreeSet<Uuid>> {
 }
 
 /// The users who work for a client as its coaches today.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn coaches(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {
     assignment::coaches_of(tx, client).await
 }

@@ -32,7 +32,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(ASSIGN), routes!(api::replace::replace)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

@@ -23,7 +23,6 @@ const KEY: &str = "client";
 /// What a list shows of a client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CachedClient {
-    /// Name.
     pub name: String,
     /// Time zone.
     pub zone: Tz,
@@ -63,9 +62,6 @@ pub(super) async fn invalidate(tx: &Tx, client: Uuid) -> Result<()> {
 
 /// These clients (tenant and id, from rows that the caller may see) by id, at most a second old. Deleted ones are included: old records
 /// still name them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn cached(app: &App, scope: &Scope, clients: impl IntoIterator<Item = (Uuid, Uuid)>) -> Result<HashMap<Uuid, Arc<CachedClient>>> {
     let keys: Vec<(Uuid, Uuid)> = clients.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
     let load = |missing: Vec<(Uuid, Uuid)>| async move {
@@ -83,16 +79,13 @@ pub async fn cached(app: &App, scope: &Scope, clients: impl IntoIterator<Item = 
 pub struct TenantNames(Option<Arc<Directory>>);
 
 impl TenantNames {
-    /// The name of a tenant; none for whoever looks at one alone.
+    /// The name of a tenant; none for a caller who sees only one.
     pub fn of(&self, tenant: Uuid) -> Option<String> {
         self.0.as_ref()?.by_id(tenant).map(|tenant| tenant.display_name.clone())
     }
 }
 
 /// Names of the tenants for somebody of the provider who looks at several at once.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn tenant_names(app: &App, scope: &Scope) -> Result<TenantNames> {
     let looks_at_several = matches!(scope.tenancy(), Tenancy::Portfolio(tenants) if tenants.len() > 1);
     Ok(TenantNames(if looks_at_several { Some(tenant::directory(app).await?) } else { None }))

@@ -24,7 +24,7 @@ pub(crate) use store::{by_ids, every_name, primary};
 
 /// Reading clients.
 pub const VIEW: Permission = Permission("Portal.Clients");
-/// Keeping one's own profile and contacts.
+/// Changing the profile and the contacts of the caller's own client.
 pub const CONTRIBUTE: Permission = Permission("Portal.Clients.Contribute");
 /// Adding a client to a tenant.
 pub const CREATE: Permission = Permission("Portal.Clients.Create");
@@ -40,7 +40,7 @@ pub const ALL_OF_TENANT: Permission = Permission("Portal.Clients.AllOfTenant");
 /// Topic of the outbox message [`FiguresChanged`].
 pub const FIGURES_CHANGED: &str = "client.figures-changed";
 
-/// Who works for a client knows it; other clients of the tenant take [`ALL_OF_TENANT`].
+/// People who work for a client know it; other clients of the tenant take [`ALL_OF_TENANT`].
 pub const REACH: AreaReach = AreaReach { read: Width::Client, change: Width::Client, team: None, all: ALL_OF_TENANT };
 
 const MANAGERS: &[&str] = &["admin", "Management", "Coach"];
@@ -73,7 +73,6 @@ const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), v
 
 const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

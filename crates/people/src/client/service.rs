@@ -31,9 +31,7 @@ async fn defaults(app: &App, tenant: Uuid) -> Result<Defaults> {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FiguresChanged {
-    /// Tenant.
     pub tenant_id: Uuid,
-    /// The client.
     pub client_id: Uuid,
 }
 
@@ -50,9 +48,6 @@ pub async fn figures_changed(tx: &Tx, client: Uuid) -> Result<()> {
 }
 
 /// Whether the caller sees the health of clients: the provider's people do, a tenant's own users where the provider shows it to them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn shows_health(app: &App, scope: &Scope) -> Result<bool> {
     Ok(scope.is_provider() || feature::of_level(app, scope.principal().home).await?.is(CLIENT_HEALTH))
 }

@@ -123,9 +123,6 @@ pub(crate) async fn every_name(tx: &Tx) -> Result<Vec<String>> {
 }
 
 /// Those of these clients that are closed.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn closed(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
     let closed = Entity::find().filter(sea_orm::ColumnTrait::eq(&Column::Status, ClientStatus::Closed));
     let closed = tx.all(closed.filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids.iter().copied()))).await?;
@@ -142,27 +139,18 @@ pub async fn not_closed(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
 }
 
 /// The clients whose health is measured: those that the provider works for, these or all of the scope's.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn measured(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
     let select = Entity::find().filter(sea_orm::ColumnTrait::is_in(&Column::Status, rules::MEASURED));
     tx.all(if ids.is_empty() { select } else { select.filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids.iter().copied())) }).await
 }
 
 /// One of these clients, held against others who measure it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn lock_health(tx: &Tx, id: Uuid) -> Result<Option<Client>> {
     let one = Entity::find().filter(sea_orm::ColumnTrait::eq(&Column::Id, id));
     Ok(tx.lock(one.filter(sea_orm::ColumnTrait::is_in(&Column::Status, rules::MEASURED))).await?.pop())
 }
 
 /// Notes what was measured beside a client: nobody edited it, so its stamp stays.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn note_health(tx: &Tx, id: Uuid, score: Option<i32>, band: Option<HealthBand>) -> Result<()> {
     let one = Condition::all().add(sea_orm::ColumnTrait::eq(&Column::Id, id));
     let values = vec![(Column::HealthScore, Expr::val(score)), (Column::HealthBand, Expr::val(band))];
@@ -170,9 +158,6 @@ pub async fn note_health(tx: &Tx, id: Uuid, score: Option<i32>, band: Option<Hea
 }
 
 /// Notes whether something has changed that health is made of; gives whether that was not known before.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn mark_stale(tx: &Tx, id: Uuid, is_stale: bool) -> Result<bool> {
     let one = Condition::all().add(sea_orm::ColumnTrait::eq(&Column::Id, id));
     let other = one.add(sea_orm::ColumnTrait::eq(&Column::HealthStale, !is_stale));
@@ -180,9 +165,6 @@ pub async fn mark_stale(tx: &Tx, id: Uuid, is_stale: bool) -> Result<bool> {
 }
 
 /// Takes these marks from all clients of the scope: they are measured at once, and a message that got lost holds up no later one.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn unmark_stale(tx: &Tx) -> Result<()> {
     let marked = Condition::all().add(sea_orm::ColumnTrait::eq(&Column::HealthStale, true));
     tx.set_where::<Entity>(marked, vec![(Column::HealthStale, Expr::val(false))]).await.map(drop)

@@ -33,7 +33,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(WRITE), routes!(api::delete::delete)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

@@ -10,9 +10,6 @@ use super::{
 };
 
 /// One page of the notes on a client, those of the latest day first.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn of_client(tx: &Tx, client: Uuid, page: &Page) -> Result<Paged<ClientNote>> {
     let latest = |field: &str| Sort { field: field.into(), descending: true };
     let page = Page { sort: vec![latest("datedOn"), latest("createdAt")], ..page.clone() };

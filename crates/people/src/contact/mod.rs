@@ -25,7 +25,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::SignedIn, routes!(api::primary_contact_logged_in::primary_contact_logged_in)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     stamped: &[::store::Stamped::of::<entity::Entity>()],

@@ -15,9 +15,6 @@ pub async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<Contact>> {
 }
 
 /// The primary contacts of these clients.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn primaries(tx: &Tx, clients: &[Uuid]) -> Result<Vec<Contact>> {
     tx.all(Entity::find().filter(tx.among(Column::ClientId, clients)).filter(Column::IsPrimary.eq(true))).await
 }

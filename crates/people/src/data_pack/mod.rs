@@ -29,7 +29,6 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::Public, routes!(api::download::download)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

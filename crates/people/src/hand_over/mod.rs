@@ -18,5 +18,4 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(ASSIGN), routes!(api::hand_over::hand_over)))
 }
 
-/// The area.
 pub const AREA: Area = Area { notifications: notifications::TYPES, ..Area::new("hand_over", routes) };

@@ -30,7 +30,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(TEMPLATE), routes!(api::replace_template::replace_template)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

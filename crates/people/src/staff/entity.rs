@@ -136,7 +136,7 @@ impl Model {
     }
 }
 
-/// What the table tells of a person.
+/// What the table holds about a person.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[
         Column::FirstName,

@@ -33,7 +33,7 @@ pub struct StaffRequest {
     #[garde(length(chars, max = 64))]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub preferred_name: Option<String>,
-    /// E-mail address, unique in the tenant.
+    /// Email address, unique in the tenant.
     #[garde(email, length(chars, max = 256))]
     #[schema(format = "email", example = "noor.haddad@millrace.example")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -133,7 +133,7 @@ impl StaffTransitionRequest {
         Ok(())
     }
 
-    /// Who takes over; nobody unless it is said.
+    /// Who takes over; nobody by default.
     pub(super) fn heir(&self) -> Heir {
         self.hand_over.as_ref().map(|over| Heir { user: over.user_id, person: over.staff_id }).unwrap_or_default()
     }

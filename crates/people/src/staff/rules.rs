@@ -22,7 +22,7 @@ pub fn moves(from: StaffStatus) -> &'static [StaffStatus] {
 /// The address that an invitation of a person goes to.
 ///
 /// # Errors
-/// `Staff.NotInvitable` for whoever has an account, works without one or has left; `Staff.AddressMissing`.
+/// `Staff.NotInvitable` for somebody who has an account, works without one or has left; `Staff.AddressMissing`.
 pub fn address_to_invite(person: &Staff) -> Result<&str> {
     if person.user_id.is_some() || !matches!(person.status, StaffStatus::NoLogin | StaffStatus::Invited) {
         return Err(Error::rule("Staff.NotInvitable"));

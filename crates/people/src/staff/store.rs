@@ -18,7 +18,7 @@ use super::{
 /// What the directory can be narrowed by.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
-    /// Text that name, e-mail or job title contain.
+    /// Text that name, email or job title contain.
     pub text: Option<String>,
     /// Only these statuses.
     pub status: Vec<StaffStatus>,
@@ -38,10 +38,7 @@ pub const SORTABLE: &[&str] = &["name", "status", "createdAt"];
 /// How many managers above each other are looked at.
 const DEPTH: usize = 20;
 
-/// One page of the directory, by name unless told.
-///
-/// # Errors
-/// `Unavailable`.
+/// One page of the directory, by name by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>> {
     let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::SearchKey)), t));
     let condition = Condition::all()
@@ -64,9 +61,6 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>>
 }
 
 /// The person whom an invitation invites.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn invited_by(tx: &Tx, invitation: Uuid) -> Result<Option<Staff>> {
     let invited = Entity::find().filter(Column::InvitationId.eq(invitation)).filter(Column::Status.eq(StaffStatus::Invited));
     tx.one(invited).await
@@ -82,9 +76,6 @@ pub struct NamedPerson {
 }
 
 /// These people as records name them, by id, those who are gone too: old records still name them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn names(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, NamedPerson>> {
     let people = Entity::find().filter(Column::Id.is_in(ids));
     let _lifted = tx.lift();
@@ -96,9 +87,6 @@ pub async fn names(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<HashM
 }
 
 /// First names, last names, nicknames and addresses of everybody in the scope's tenant, deleted people too: what must not leave it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn every_name(tx: &Tx) -> Result<Vec<String>> {
     let _lifted = tx.lift();
     let people = tx.all_with_deleted(Entity::find()).await?;
@@ -108,9 +96,6 @@ pub async fn every_name(tx: &Tx) -> Result<Vec<String>> {
 }
 
 /// The managers above `person`, nearest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn managers_above(tx: &Tx, person: &Staff) -> Result<Vec<Uuid>> {
     let mut above = Vec::new();
     let _lifted = tx.lift();
@@ -123,9 +108,6 @@ pub async fn managers_above(tx: &Tx, person: &Staff) -> Result<Vec<Uuid>> {
 }
 
 /// The people that a user is, those who left aside.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn of_user(tx: &Tx, user: Uuid) -> Result<Vec<Staff>> {
     tx.all(Entity::find().filter(Column::UserId.eq(user)).filter(Column::Status.ne(StaffStatus::Left))).await
 }
@@ -140,9 +122,6 @@ pub async fn present(tx: &Tx, field: &str, id: Uuid) -> Result<Staff> {
 }
 
 /// The people of these clients who sign in and work there, as client and user.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn active_users(tx: &Tx, clients: &[Uuid]) -> Result<Vec<(Uuid, Uuid)>> {
     #[derive(FromQueryResult)]
     struct Person {
@@ -155,25 +134,16 @@ pub async fn active_users(tx: &Tx, clients: &[Uuid]) -> Result<Vec<(Uuid, Uuid)>
 }
 
 /// Those whom one of `managers` manages directly, at most `limit`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn reports_of(tx: &Tx, managers: Vec<Uuid>, limit: u64) -> Result<Vec<Staff>> {
     tx.all(Entity::find().filter(Column::ManagerStaffId.is_in(managers)).limit(limit)).await
 }
 
 /// Whether somebody is managed by this person.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn manages(tx: &Tx, id: Uuid) -> Result<bool> {
     Ok(!reports_of(tx, vec![id], 1).await?.is_empty())
 }
 
 /// The people in reach with this address or full name; at a client, if one is given.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_words(tx: &Tx, client: Option<Uuid>, words: &str) -> Result<Vec<Staff>> {
     let words = text::fold(words);
     // The key of a name begins with the last name: any part of the full name may be the last one.
@@ -189,18 +159,12 @@ pub async fn by_words(tx: &Tx, client: Option<Uuid>, words: &str) -> Result<Vec<
 }
 
 /// The people in reach with this address.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn addressed(tx: &Tx, email: &str) -> Result<Vec<Staff>> {
     tx.all(Entity::find().filter(has_name(Expr::col((Entity, Column::EmailKey)), &text::fold(email)))).await
 }
 
 /// The people in reach whom a row of a sheet may mean: of the whole tenant with an address, which is nobody else's, else of a client by
 /// first and last name. With an address that nobody has, these are the ones without any, of whom the sheet may tell it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn meant(tx: &Tx, client: Uuid, email: Option<&str>, name: &str) -> Result<Vec<Staff>> {
     let Some(email) = email else { return by_words(tx, Some(client), name).await };
     let found = addressed(tx, email).await?;
@@ -211,9 +175,6 @@ pub async fn meant(tx: &Tx, client: Uuid, email: Option<&str>, name: &str) -> Re
 }
 
 /// People by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_ids(tx: &Tx, ids: BTreeSet<Uuid>) -> Result<Vec<Staff>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -222,9 +183,6 @@ pub async fn by_ids(tx: &Tx, ids: BTreeSet<Uuid>) -> Result<Vec<Staff>> {
 }
 
 /// Users who work only for clients that aren't `near`: all of them, or `user` alone.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn users_elsewhere(tx: &Tx, user: Option<Uuid>, near: impl Fn(Uuid) -> bool + Send) -> Result<BTreeSet<Uuid>> {
     let people = Entity::find().filter(Column::UserId.is_not_null());
     let people = tx.all(people.filter(Condition::all().add_option(user.map(|id| Column::UserId.eq(id))))).await?;

@@ -31,7 +31,7 @@ pub const DELETE: Permission = Permission("Portal.Teams.Delete");
 /// Reaching teams of every client of one's tenant, or workspace.
 pub const ALL: Permission = Permission("Portal.Teams.All");
 
-/// Who works for a client sees its teams; managers keep those that they lead.
+/// People who work for a client see its teams; managers keep those that they lead.
 pub const REACH: AreaReach = AreaReach { read: Width::Client, change: Width::Team, team: None, all: ALL };
 
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
@@ -64,7 +64,6 @@ const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), v
 
 const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

@@ -117,7 +117,7 @@ pub fn lead_of(members: &[Membership]) -> Result<Option<Uuid>> {
     }
 }
 
-/// These members with `lead` as the only one in the lead's role: who leads is a member, and who led before stays one.
+/// These members with `lead` as the only one in the lead's role: the lead is a member, and the previous lead stays one.
 pub fn with_lead(members: impl IntoIterator<Item = Membership>, lead: Option<Uuid>) -> Vec<Membership> {
     let role = |m: &Membership| match m.role {
         _ if Some(m.staff_id) == lead => TeamRole::Lead,

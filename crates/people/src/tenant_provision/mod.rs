@@ -30,7 +30,6 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(MAKERS, routes!(api::put_away::put_away)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     stamped: &[::store::Stamped::of::<entity::Entity>()],

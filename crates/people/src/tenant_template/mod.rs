@@ -32,7 +32,6 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::Needs(MANAGE), routes!(api::delete::delete)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

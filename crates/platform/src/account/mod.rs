@@ -13,7 +13,6 @@ use kernel::Policy;
 pub(crate) use api::named::named as named_tenant;
 pub use service::{Letter, ProfileChange, Registration, Wish, ask, confirm_email, holds, is_own_path, profile, register, update_profile};
 
-/// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     topics: &[(service::TOPIC, service::receive), (service::PHONE_TOPIC, service::receive_phone)],

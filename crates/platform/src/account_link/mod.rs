@@ -27,5 +27,4 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(api::verify_login_token::login)))
 }
 
-/// The area.
 pub const AREA: Area = Area { migrations: migrations::ALL, personal: entity::PERSONAL, ..Area::new("account_link", routes) };

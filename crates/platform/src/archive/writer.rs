@@ -24,7 +24,7 @@ const ROWS_DONE: usize = 50;
 /// What an archive is to hold, and for whom.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted<'a> {
-    /// Who reads: rows beyond its reach are left out.
+    /// The reader: rows beyond its reach are left out.
     pub scope: &'a Scope,
     /// Whose data it is.
     pub extent: Extent,

@@ -30,7 +30,6 @@ pub const SETTINGS: Permission = setting::AUDIT;
 
 const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(VIEW, Side::Both, &["admin", "ClientAdmin"])];
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

@@ -12,5 +12,4 @@ fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new().routes(route(Policy::Public, routes!(api::get::get)))
 }
 
-/// The area.
 pub const AREA: Area = Area::new("bootstrap", routes);

@@ -23,7 +23,6 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, in_person(routes!(api::delete::delete))))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     stamped: &[::store::Stamped::of::<entity::Entity>()],

@@ -34,7 +34,6 @@ pub struct Delegated {
     pub end_time: Timestamp,
 }
 
-/// A new delegation.
 #[derive(Debug, Clone, Copy)]
 pub struct NewDelegation {
     /// Users who may act as the caller.

@@ -34,7 +34,6 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::Public, routes!(api::unsubscribe::unsubscribe)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

@@ -34,5 +34,4 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(EITHER, routes!(api::reset::reset)))
 }
 
-/// The area.
 pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("feature", routes) };

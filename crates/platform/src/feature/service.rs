@@ -75,9 +75,6 @@ pub(crate) async fn read_in(tx: &Tx, level: Uuid) -> Result<Values> {
 }
 
 /// The bound that the number `name` sets to `level`, as the transaction sees it; none where it is 0.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn bound(tx: &Tx, level: Uuid, name: &str) -> Result<Option<u32>> {
     Ok(read_in(tx, level).await?.get(name).parse::<u32>().ok().filter(|bound| *bound > 0))
 }

@@ -42,5 +42,4 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(VIEW), routes!(api::backup::backup)))
 }
 
-/// The area.
 pub const AREA: Area = Area { permissions: PERMISSIONS, ..Area::new("health", routes) };

@@ -43,7 +43,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::Public, routes!(api::accept::accept)))
 }
 
-/// The area. Who may create users may invite them.
+/// The permission to create users includes inviting them.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     stamped: &[::store::Stamped::of::<entity::Entity>()],

@@ -19,7 +19,6 @@ pub(crate) use store::purge;
 /// Provider of passkeys as a second step.
 pub const PASSKEY: &str = "Passkey";
 
-/// The area.
 pub const AREA: Area = Area { migrations: migrations::ALL, personal: entity::PERSONAL, ..Area::new("passkey", routes) };
 
 fn routes() -> OpenApiRouter<App> {

@@ -24,5 +24,4 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(ANY, routes!(api::update::update)))
 }
 
-/// The area.
 pub const AREA: Area = Area { permissions: definitions::PERMISSIONS, ..Area::new("permission", routes) };

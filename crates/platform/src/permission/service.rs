@@ -21,10 +21,7 @@ const KEPT: &[Permission] = &[role::VIEW, role::MANAGE_PERMISSIONS];
 /// OpenID clients: implemented by the crate that has them.
 #[async_trait::async_trait]
 pub trait Clients: Send + Sync {
-    /// The client with this client id, as the record whose history tells what it is granted.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// The client with this client id, as the record whose history has its grants.
     async fn find(&self, tx: &Tx, client_id: &str) -> Result<Option<LinkEnd>>;
 }
 
@@ -33,7 +30,6 @@ pub trait Clients: Send + Sync {
 pub enum Subject {
     /// A role, by name.
     Role(String),
-    /// A user.
     User(Uuid),
     /// An OpenID client, by client id.
     Client(String),
@@ -190,7 +186,7 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
         .await
 }
 
-/// Asks that the caller may take `names` from `subject`: who takes from others holds all that they hold, and the administrators of a level
+/// Asks that the caller may take `names` from `subject`: a caller who takes from others holds all that they hold, and the administrators of a level
 /// keep what they need to give the rest back.
 async fn may_take_from(tx: &Tx, authority: &Authority, tenant: Uuid, subject: &Subject, names: &[&str]) -> Result<()> {
     match subject {

@@ -27,7 +27,6 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, in_person(routes!(api::cancel::cancel))))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     jobs: &[

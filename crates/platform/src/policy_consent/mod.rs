@@ -18,6 +18,5 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, in_person(routes!(api::accept::accept))))
 }
 
-/// The area.
 pub const AREA: Area =
     Area { migrations: migrations::ALL, personal: entity::PERSONAL, exported: entity::EXPORTED, ..Area::new("policy_consent", routes) };

@@ -18,5 +18,4 @@ fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(route(Policy::Needs(CREATE), routes!(api::create_tenant::create_tenant)))
 }
 
-/// The area.
 pub const AREA: Area = Area::new("provisioning", routes);

@@ -15,7 +15,6 @@ pub(crate) use service::{forget, generate, generate_first, redeem, remaining};
 /// Name of the provider of recovery codes, as ABP's clients know it.
 pub const RECOVERY: &str = "RecoveryCode";
 
-/// The area.
 pub const AREA: Area = Area { migrations: migrations::ALL, personal: entity::PERSONAL, ..Area::new("recovery_code", routes) };
 
 fn routes() -> OpenApiRouter<App> {

@@ -48,7 +48,6 @@ pub fn administrator_of(tenant: Uuid) -> &'static str {
     if tenant == HOST { "admin" } else { "ClientAdmin" }
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     stamped: &[::store::Stamped::of::<entity::Entity>(), ::store::Stamped::of::<entity::unit::Entity>()],

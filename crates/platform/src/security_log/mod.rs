@@ -16,7 +16,6 @@ pub use store::{Filter, users_between};
 /// Reading the security log of one's level.
 pub const VIEW: Permission = Permission("AbpIdentity.SecurityLogs");
 
-/// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     exports: &[tabular::export::of::<api::export::SecurityLogs>()],

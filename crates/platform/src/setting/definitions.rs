@@ -110,7 +110,6 @@ pub const LDAP_LOGIN: &str = "Abp.Account.EnableLdapLogin";
 pub const LDAP_SSL: &str = "Abp.Ldap.Ldaps";
 /// The directory's server.
 pub const LDAP_HOST: &str = "Abp.Ldap.ServerHost";
-/// Its port.
 pub const LDAP_PORT: &str = "Abp.Ldap.ServerPort";
 /// Base DN of users in the directory.
 pub const LDAP_BASE: &str = "Abp.Ldap.BaseDc";
@@ -195,9 +194,9 @@ pub const BRAND_PICTURE: &str = "Portal.Branding.SignInImage";
 pub const MAIL_FOOTER: &str = "Portal.Branding.MailFooter";
 /// Who helps with the portal: a name or a desk.
 pub const SUPPORT_NAME: &str = "Portal.Support.Name";
-/// Address of whoever helps.
+/// Their email address.
 pub const SUPPORT_EMAIL: &str = "Portal.Support.Email";
-/// Phone number of whoever helps.
+/// Their phone number.
 pub const SUPPORT_PHONE: &str = "Portal.Support.Phone";
 
 /// Whether a standard is published by somebody else than its author.
@@ -308,7 +307,7 @@ pub fn companions(name: &str) -> &'static [&'static str] {
     }
 }
 
-/// Settings that a level has of its own, or inherits, as one: a password belongs to its server, and who lets records expire says when.
+/// Settings that a level has of its own, or inherits, as one: a password belongs to its server, and a level that lets records expire says when.
 const TOGETHER: &[&[&str]] = &[
     &[SMTP_HOST, SMTP_PORT, SMTP_SSL, SMTP_USER, SMTP_DOMAIN, SMTP_PASSWORD, SMTP_DEFAULT_CREDENTIALS],
     &[AUDIT_EXPIRES, AUDIT_PERIOD],

@@ -52,6 +52,5 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(ANY, routes!(api::reset::reset)))
 }
 
-/// The area.
 pub const AREA: Area =
     Area { migrations: migrations::ALL, personal: entity::PERSONAL, exported: entity::EXPORTED, ..Area::new("setting", routes) };

@@ -16,5 +16,4 @@ fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(route(Policy::Public, routes!(api::create_administrator::create_administrator)))
 }
 
-/// The area.
 pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("setup", routes) };

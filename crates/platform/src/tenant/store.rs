@@ -139,7 +139,6 @@ pub(crate) async fn purges(tx: &Tx) -> Result<Vec<purge::Model>> {
     tx.all(open_purges(tx.now()).order_by_asc(purge::Column::AskedAt)).await
 }
 
-/// Ends a purge.
 pub(crate) async fn end_purge(tx: &Tx, open: &purge::Model, status: PurgeStatus) -> Result<()> {
     let after = purge::Model { status, ended_by: tx.scope().principal().user_id, ended_at: Some(tx.now()), ..open.clone() };
     tx.update::<purge::Entity>(open, after).await.map(drop)

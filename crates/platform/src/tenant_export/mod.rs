@@ -26,7 +26,6 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::Public, routes!(api::download::download)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     jobs: &[(jobs::WRITE, |run| Box::pin(jobs::write(run))), (jobs::SWEEP, |run| Box::pin(jobs::sweep(run)))],

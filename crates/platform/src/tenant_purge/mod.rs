@@ -24,7 +24,6 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::Needs(PURGE), routes!(api::cancel::cancel)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     jobs: &[(jobs::RUN, |run| Box::pin(jobs::run(run)))],
     long_jobs: &[jobs::RUN],

@@ -105,7 +105,7 @@ pub mod revision {
         pub made_at: DateTimeUtc,
         /// Author; none for a baseline.
         pub made_by: Option<Uuid>,
-        /// Sign-in name of who.
+        /// Sign-in name of that user.
         pub made_by_name: String,
     }
 

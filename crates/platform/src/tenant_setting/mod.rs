@@ -42,7 +42,6 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::Public, routes!(api::image::image)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

@@ -44,7 +44,6 @@ pub(super) async fn page(tx: &Tx, page: &Page) -> Result<Paged<revision::Model>>
     tx.page(Revisions::find(), &page, |_| revision::Column::Number).await
 }
 
-/// A new revision.
 pub(super) struct NewRevision {
     pub(super) number: i32,
     pub(super) kind: RevisionKind,
@@ -93,7 +92,6 @@ pub(super) async fn set_named(tx: &Tx, ids: Vec<Uuid>, is_named: bool) -> Result
     Ok(())
 }
 
-/// A new image.
 #[derive(Clone, Copy)]
 pub(super) struct NewImage {
     pub(super) id: Uuid,
@@ -103,7 +101,6 @@ pub(super) struct NewImage {
     pub(super) height: i32,
 }
 
-/// Adds an image.
 pub(super) async fn add_image(tx: &Tx, new: NewImage) -> Result<()> {
     let row = image::ActiveModel {
         id: Set(new.id),

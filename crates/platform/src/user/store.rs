@@ -119,7 +119,7 @@ fn sort_column(field: &str) -> Column {
     }
 }
 
-/// One page of users, by user name unless told.
+/// One page of users, by user name by default.
 pub(crate) async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Model>> {
     let mut select = filter.select(tx.now());
     if page.sort.is_empty() {
@@ -144,9 +144,6 @@ pub fn ids_containing(text: &str, tenant: impl IntoColumnRef) -> SelectStatement
 }
 
 /// Users by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_ids(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(Column::Id.is_in(ids))).await
 }
@@ -161,8 +158,8 @@ pub(crate) async fn any_by_id(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
     Ok(by_ids_with_deleted(tx, vec![id]).await?.pop())
 }
 
-/// Overwrites what tells of a person in the row of a user, unaudited: the audit log must not keep what goes. The name is all that is shown of
-/// it from now on; what it signs in with is nobody's.
+/// Overwrites the personal data in the row of a user, unaudited: the audit log must not keep what goes. From now on only the name is shown,
+/// and nobody can sign in with the row.
 pub(super) async fn anonymise(tx: &Tx, id: Uuid, name: &str, security_stamp: &str) -> Result<()> {
     let user_name = format!("deleted-{}", id.simple());
     let email = format!("{user_name}@deleted.invalid");
@@ -203,7 +200,7 @@ pub(crate) async fn locked(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
 }
 
 /// The user with this user name or email address, in any case. Among users from before [`crossing`] was checked, the owner of an address
-/// comes before whoever has it as a user name.
+/// comes before the user who has it as a user name.
 pub(crate) async fn by_login(tx: &Tx, login: &str) -> Result<Option<Model>> {
     let keys = text::name_keys(login);
     let by = Condition::any().add(Column::NormalizedUserName.is_in(&keys)).add(Column::NormalizedEmail.is_in(&keys));
@@ -242,17 +239,11 @@ pub(super) async fn with_address(tx: &Tx, email: &str) -> Result<Vec<Model>> {
 }
 
 /// How many users take a seat at the scope's level: those who may sign in.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn count_active(tx: &Tx) -> Result<u64> {
     tx.count(Entity::find().filter(Column::IsActive.eq(true))).await
 }
 
 /// When somebody of each of these tenants signed in last; without those where nobody has. Also for the machine's scope.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn last_sign_ins(tx: &Tx, tenants: &[Uuid]) -> Result<HashMap<Uuid, Timestamp>> {
     #[derive(FromQueryResult)]
     struct Last {
@@ -290,9 +281,6 @@ pub(crate) async fn is_any_active(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Resu
 
 /// Active users of `tenant`, and those of `others` at the level `host`, who are granted one of `permissions`, by a role or by
 /// themselves; without `excluded`, by name, at most `limit`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn granted(
     tx: &Tx,
     tenant: Uuid,
@@ -315,9 +303,6 @@ pub async fn granted(
 
 /// Active users of `tenants` who are granted `permission`, by a role or by themselves, and whose name or address contains `text`; by name,
 /// at most `limit` after the first `skip`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn holders(
     tx: &Tx,
     tenants: &[Uuid],

@@ -33,7 +33,7 @@ pub(super) async fn on_replaced(app: App, message: outbox::Model) -> Result<()> 
         .await
 }
 
-/// Tells the owners of the record, and who attached the file to it.
+/// Tells the owners of the record, and the user who attached the file to it.
 async fn tell(tx: &Tx, app: &App, link: &Link, replaced_by: Option<Uuid>, act: Uuid) -> Result<()> {
     let Ok(kind) = subject::kind_named(app, &link.subject_type) else { return Ok(()) };
     let Some(record) = subject::unless_hidden((kind.find)(tx, link.subject_id).await)? else { return Ok(()) };
@@ -61,9 +61,6 @@ fn act_among(act: Uuid, kind: &str) -> Uuid {
 }
 
 /// What a notification about a replaced file says of it at this moment; none where the record doesn't have it any more.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn said(tx: &Tx, code: &str, data: &Map<String, Value>) -> Result<Option<Map<String, Value>>> {
     if code != FILE_REPLACED.code {
         return Ok(Some(Map::new()));

@@ -25,7 +25,7 @@ const MOST: u64 = 100;
 pub struct Shown {
     /// The file.
     pub attached: Attached,
-    /// Full name of who attached it.
+    /// Full name of the user who attached it.
     pub by: String,
     /// Address of its thumbnail.
     pub thumbnail: Option<String>,
@@ -40,7 +40,6 @@ pub struct OfRecord {
     pub shown: Shown,
     /// Kind of the record.
     pub kind: &'static str,
-    /// The record.
     pub record: Record,
 }
 
@@ -83,9 +82,6 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -
 }
 
 /// One page of the files of all records that the caller reaches, the latest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list_all(app: &App, scope: &Scope, filter: &LinkFilter, page: &Page) -> Result<Paged<OfRecord>> {
     let (found, records, closed) = app
         .db()
@@ -202,25 +198,16 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
 }
 
 /// How many files a record has.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn count(tx: &Tx, subject: Uuid) -> Result<u64> {
     Ok(attachment::list(tx, subject, &Page::first(1)).await?.total)
 }
 
 /// Whether a record has files.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn has_any(tx: &Tx, subject: Uuid) -> Result<bool> {
     Ok(count(tx, subject).await? > 0)
 }
 
 /// Takes all files from a record that is removed for good; those that were uploaded to it are deleted with their content.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<()> {
     loop {
         let found = attachment::list(tx, subject, &Page::first(MOST)).await?;
@@ -233,7 +220,7 @@ pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<()> {
     }
 }
 
-/// Addresses of a file's content, for whoever reads its record.
+/// Addresses of a file's content, for callers who reach its record.
 ///
 /// # Errors
 /// 404, `Assets.NotReady`, `Assets.IsLink`.

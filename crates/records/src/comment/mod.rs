@@ -18,7 +18,7 @@ pub use input::CommentRequest;
 pub(crate) use notifications::is_true;
 pub(crate) use store::{count_of_subject, latest_of_subject, people_of_subject, remove_of_subject, standing_of_subject};
 
-/// Commenting on records in reach. Whoever reads a record reads its comments.
+/// Commenting on records in reach. Reading a record includes reading its comments.
 pub const CREATE: Permission = Permission("Portal.Comments.Create");
 /// Deleting the comments of others.
 pub const MODERATE: Permission = Permission("Portal.Comments.Moderate");
@@ -42,7 +42,6 @@ fn routes() -> OpenApiRouter<http::App> {
 /// Callers who find a record find its comments.
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::SignedIn }];
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

@@ -34,18 +34,12 @@ pub(super) fn within(tx: &Tx, records: &Owners) -> Result<Condition> {
 }
 
 /// The records of these comments.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn records_of(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, RecordRef>> {
     let rows = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
     Ok(rows.into_iter().map(|row| (row.id, RecordRef { kind: row.subject_type, id: row.subject_id })).collect())
 }
 
 /// One page of the comments that start a thread, latest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn threads(tx: &Tx, subject: Uuid, page: &Page) -> Result<Paged<Model>> {
     let latest = Sort { field: "createdAt".into(), descending: true };
     let page = Page { sort: vec![latest], ..page.clone() };
@@ -53,9 +47,6 @@ pub(super) async fn threads(tx: &Tx, subject: Uuid, page: &Page) -> Result<Paged
 }
 
 /// The replies to these comments, oldest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn replies(tx: &Tx, parents: &[Uuid]) -> Result<Vec<Model>> {
     if parents.is_empty() {
         return Ok(Vec::new());
@@ -65,33 +56,21 @@ pub(super) async fn replies(tx: &Tx, parents: &[Uuid]) -> Result<Vec<Model>> {
 }
 
 /// The latest comments on a record, replies too, at most `limit`.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn latest_of_subject(tx: &Tx, subject: Uuid, limit: u64) -> Result<Vec<Model>> {
     tx.all(of_subject(subject).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(limit)).await
 }
 
 /// The comment with this id, unless it was removed or the caller may not read it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn standing(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
     tx.one(Entity::find().filter(Column::Id.eq(id)).filter(Column::RemovedAt.is_null())).await
 }
 
 /// How many comments of a record were not removed, replies too.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn standing_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
     tx.count(of_subject(subject).filter(Column::RemovedAt.is_null())).await
 }
 
 /// Whether a record has a comment that was not removed.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn has_standing(tx: &Tx, subject: Uuid) -> Result<bool> {
     Ok(standing_of_subject(tx, subject).await? > 0)
 }
@@ -103,9 +82,6 @@ struct People {
 }
 
 /// Everybody who wrote or is mentioned in a comment on a record.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn people_of_subject(tx: &Tx, subject: Uuid) -> Result<BTreeSet<Uuid>> {
     let people = of_subject(subject).select_only().columns([Column::CreatedBy, Column::Mentions]);
     let mut found = BTreeSet::new();
@@ -117,17 +93,11 @@ pub(crate) async fn people_of_subject(tx: &Tx, subject: Uuid) -> Result<BTreeSet
 }
 
 /// Removes the comments on a record for good.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
     tx.remove_where::<Entity>(Condition::all().add(Column::SubjectId.eq(subject))).await
 }
 
 /// How many comments a record has, replies too.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn count_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
     tx.count(of_subject(subject)).await
 }

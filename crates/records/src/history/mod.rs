@@ -14,5 +14,4 @@ fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new().routes(route(Policy::SignedIn, routes!(api::list::list)))
 }
 
-/// The area.
 pub const AREA: Area = Area::new("history", routes);

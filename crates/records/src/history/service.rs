@@ -21,7 +21,7 @@ use crate::{
     subject,
 };
 
-/// What an entry tells.
+/// Kind of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum EntryKind {
     /// The record was created.
@@ -62,7 +62,7 @@ pub struct Entry {
     pub user_id: Option<Uuid>,
     /// Full name; the sign-in name of a user who is no longer known.
     pub user_name: String,
-    /// What it tells.
+    /// Kind of entry.
     pub kind: EntryKind,
     /// Full name of the changed entity's type; absent for comments.
     pub entity_type: Option<&'static str>,
@@ -117,7 +117,7 @@ async fn read(tx: &Tx, app: &App, kind: &RecordKind, id: Uuid, show: Show, page:
     }
     let private = PrivateTimes::of(app, tx, &BTreeSet::from([id])).await?;
     for change in changes.iter().filter(|change| private.hide(tx.scope(), id, change.change_time, change.user_id)) {
-        // That it changed is told, what it said is not.
+        // The history says that it changed, not what it said.
         properties.entry(change.id).or_default().retain(|row| row.property_name == IS_DELETED);
     }
     let titles = titles(tx, app, kind, &properties).await?;

@@ -12,7 +12,6 @@ use crate::{attachment, comment, record_link, subject};
 pub struct Counts {
     /// Comments and replies that were not removed.
     pub comments: u64,
-    /// Files.
     pub files: u64,
     /// Links whose other record the caller reaches.
     pub links: usize,

@@ -28,7 +28,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(CREATE), routes!(api::delete::delete)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

@@ -23,7 +23,6 @@ use crate::subject;
 /// A link, seen from one of its records.
 #[derive(Debug, Clone)]
 pub struct Linked {
-    /// The link.
     pub link: Link,
     /// What it says.
     pub relation: LinkRelation,
@@ -105,9 +104,6 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<Link
 }
 
 /// How many links of a record lead to what the caller reaches.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn count(tx: &Tx, app: &App, record: &Record) -> Result<usize> {
     Ok(reached(tx, app, record).await?.len())
 }
@@ -149,7 +145,7 @@ async fn check_room(tx: &Tx, app: &App, record: &Record, other: Uuid) -> Result<
     if links.iter().any(|linked| linked.other.id == other) {
         return Err(Error::invalid("recordId", "Error.Links.Exists"));
     }
-    // What the caller doesn't see doesn't count, or the refusal would tell of it.
+    // What the caller doesn't see doesn't count, or the refusal would reveal it.
     if links.len() >= rules::MOST { Err(Error::rule("Links.TooMany").with("max", rules::MOST)) } else { Ok(()) }
 }
 

@@ -1,4 +1,4 @@
-//! The recycle bin: deleted records of all areas, restored within 30 days by who may delete them, and removed for good after that.
+//! The recycle bin: deleted records of all areas, restored within 30 days by users who may delete them, and removed for good after that.
 
 mod api;
 mod jobs;

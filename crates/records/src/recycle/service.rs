@@ -23,7 +23,7 @@ pub struct Parent {
 pub struct Listed {
     /// The record.
     pub deleted: Deleted,
-    /// Full name of who deleted it; empty for the system.
+    /// Full name of the user who deleted it; empty for the system.
     pub by: String,
     /// A deleted record that must be restored first.
     pub parent: Option<Parent>,

@@ -24,7 +24,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::SignedIn, routes!(api::delete::delete)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

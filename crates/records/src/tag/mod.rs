@@ -41,7 +41,6 @@ fn routes() -> OpenApiRouter<http::App> {
 /// Every signed-in user reads the list.
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::tag::Entity>(), view: Policy::SignedIn }];
 
-/// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,

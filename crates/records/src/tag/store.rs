@@ -1,4 +1,4 @@
-//! Queries on tags. Who asks for those of a record has found it first.
+//! Queries on tags. A caller who asks for those of a record has found it first.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -22,7 +22,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::SignedIn, routes!(api::update::update)))
 }
 
-/// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     stamped: &[::store::Stamped::of::<entity::Entity>()],

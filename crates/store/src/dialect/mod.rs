@@ -78,7 +78,6 @@ pub(crate) fn invalidated_since(backend: DbBackend, next: i64, open: &[i64]) -> 
     }
 }
 
-/// Deletes old invalidations.
 pub(crate) fn delete_old_invalidations(backend: DbBackend, now: Timestamp) -> Statement {
     match backend {
         DbBackend::Postgres => postgres::delete_old_invalidations(),

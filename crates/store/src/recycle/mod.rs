@@ -109,7 +109,6 @@ impl Kind {
         (self.name)()
     }
 
-    /// Its table.
     pub fn table(&self) -> String {
         (self.table)()
     }

@@ -64,7 +64,6 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::SignedIn, routes!(api::content::content)))
 }
 
-/// The area.
 pub(crate) const AREA: Area = Area {
     jobs: &[(jobs::KIND, |run| Box::pin(jobs::run(run))), (jobs::SWEEP, |run| Box::pin(jobs::sweep(run)))],
     long_jobs: &[jobs::KIND],

@@ -43,10 +43,10 @@ pub(super) struct Args {
     /// Who really asked; nobody else, for a job of an earlier version.
     #[serde(default)]
     pub asking: Asking,
-    /// Its list, for whoever looks at the job; empty in a job of an earlier version.
+    /// Its list, which the list of jobs shows; empty in a job of an earlier version.
     #[serde(default)]
     pub list: String,
-    /// The name of its file, likewise.
+    /// The name of its file; empty in a job of an earlier version.
     #[serde(default)]
     pub file: String,
 }
@@ -117,7 +117,7 @@ async fn scope_of(run: &JobRun, args: &Args) -> Result<Scope> {
     Ok(scope.at_level())
 }
 
-/// Tries the rows out: what each would do, or what is wrong with it. Begins anew after an interruption.
+/// Tries the rows out: what each would do, or what is wrong with it. Starts over after an interruption.
 ///
 /// # Errors
 /// As the file; `Unavailable`.
@@ -225,9 +225,6 @@ pub(super) async fn undo(run: JobRun) -> Result<Value> {
 }
 
 /// Forgets imports whose time is over, the file first: what remains is found again by its row; and files that nobody imported.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn sweep(run: JobRun) -> Result<Value> {
     let (app, scope) = (&run.app, Scope::system(run.app.now()));
     let before = scope.now() - KEPT;

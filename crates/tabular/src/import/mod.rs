@@ -72,7 +72,6 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(api::template::template)))
 }
 
-/// The area.
 pub(crate) const AREA: Area = Area {
     migrations: migrations::ALL,
     jobs: &[

@@ -252,9 +252,6 @@ pub async fn held_arrival(tx: &Tx, id: Uuid, user: Uuid) -> Result<arrival::Mode
 }
 
 /// Stores a piece behind what has arrived of a file.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn add_piece(tx: &Tx, file: arrival::Model, content: &[u8]) -> Result<arrival::Model> {
     let row = piece::ActiveModel {
         file_id: Set(file.id),
@@ -271,27 +268,18 @@ pub async fn add_piece(tx: &Tx, file: arrival::Model, content: &[u8]) -> Result<
 }
 
 /// The piece of a file with so many bytes before it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn file_piece(tx: &Tx, file: Uuid, start: i64) -> Result<Option<Vec<u8>>> {
     let at = piece::Entity::find().filter(piece::Column::FileId.eq(file)).filter(piece::Column::Start.eq(start));
     Ok(tx.one(at).await?.map(|piece| piece.content))
 }
 
 /// Removes a file with its pieces.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn forget_arrival(tx: &Tx, file: Uuid) -> Result<()> {
     tx.purge::<piece::Entity>(Condition::all().add(piece::Column::FileId.eq(file))).await?;
     tx.purge::<arrival::Entity>(Condition::all().add(arrival::Column::Id.eq(file))).await.map(drop)
 }
 
 /// Removes the oldest files of a user beyond `most`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn make_room(tx: &Tx, user: Uuid, most: u64) -> Result<()> {
     let own = arrival::Entity::find().filter(arrival::Column::UserId.eq(user)).order_by_desc(arrival::Column::ExpiresAt);
     for file in tx.all(own.order_by_desc(arrival::Column::Id).offset(most).limit(BATCH)).await? {
@@ -301,9 +289,6 @@ pub async fn make_room(tx: &Tx, user: Uuid, most: u64) -> Result<()> {
 }
 
 /// Removes the files whose time is over.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn forget_expired_arrivals(tx: &Tx) -> Result<()> {
     tx.purge::<piece::Entity>(Condition::all().add(piece::Column::ExpiresAt.lte(tx.now()))).await?;
     tx.purge::<arrival::Entity>(Condition::all().add(arrival::Column::ExpiresAt.lte(tx.now()))).await.map(drop)

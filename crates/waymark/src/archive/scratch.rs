@@ -96,7 +96,7 @@ fn made(place: &Path) -> std::io::Result<(TempDir, File)> {
     Ok((folder, lock))
 }
 
-/// Removes what processes left in `place` that live no more.
+/// Removes what ended processes left in `place`.
 fn sweep(place: &Path) {
     for folder in left_in(place) {
         // One of another account stays, and is no reason to stop.
@@ -104,7 +104,7 @@ fn sweep(place: &Path) {
     }
 }
 
-/// What processes left in `place` that live no more.
+/// What ended processes left in `place`.
 pub(crate) fn left_in(place: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(place) else { return Vec::new() };
     let ours = entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_scratch));

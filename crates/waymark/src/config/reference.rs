@@ -24,7 +24,7 @@ pub struct Field {
     pub name: String,
     /// What it does.
     pub text: String,
-    /// Value when nothing is said; null for none.
+    /// Default; null for none.
     pub default: Value,
 }
 

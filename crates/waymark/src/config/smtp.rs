@@ -58,7 +58,7 @@ impl Config {
     }
 
     /// How the portal introduces itself to mail servers: by a name with a dot, or an address. `None` if neither the option nor the public
-    /// address tells one.
+    /// address has one.
     pub fn hello_name(&self) -> Option<String> {
         if let Some(name) = &self.mail.hello_name {
             return Some(name.clone());

@@ -1,5 +1,5 @@
-//! The process itself as the operating system sees it, under the names that every Prometheus client uses. Linux tells it in `/proc`;
-//! elsewhere nothing is said.
+//! The process itself as the operating system sees it, under the names that every Prometheus client uses. Linux has the figures in
+//! `/proc`; elsewhere there are none.
 
 use std::{fmt::Write, fs};
 

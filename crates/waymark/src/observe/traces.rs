@@ -70,12 +70,12 @@ where
     let sampler = Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(config.tracing.sample_ratio)));
     let provider = SdkTracerProvider::builder().with_span_processor(processor).with_resource(resource).with_sampler(sampler).build();
     let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("waymark"));
-    // Of lines of code and threads a trace says nothing: who reads it looks for requests.
+    // Of lines of code and threads a trace says nothing: its readers look for requests.
     let layer = layer.with_location(false).with_threads(false).with_target(false).with_tracked_inactivity(false);
     Ok(Some((Traces(Some(provider)), layer.with_context_activation(false))))
 }
 
-/// Tells in the log when the collector goes and when it is back, not at every try, and counts what was lost.
+/// Logs when the collector becomes unavailable and available again, not every attempt, and counts what was lost.
 #[derive(Debug)]
 struct Told<Exporter> {
     inner: Exporter,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::source::{files, only_excepted};
+use crate::source::{files, only_excepted, read};
 
 const AREAS: &str = "web/src/areas/";
 
@@ -11,6 +11,9 @@ const REQUIRED: [&str; 2] = ["index.ts", "queries.ts"];
 
 /// Files that an area may have besides pages, forms and hooks.
 const USUAL: [&str; 7] = ["columns.tsx", "list.ts", "looks.ts", "menu.ts", "routes.tsx", "rules.ts", "values.ts"];
+
+/// Lines that the main page of an area may have: it reads at one go, and its columns, filters and drawers are files of their own.
+const PAGE: usize = 150;
 
 /// The files of each area as paths from its folder.
 fn areas() -> BTreeMap<String, Vec<String>> {
@@ -66,4 +69,17 @@ fn areas_have_the_same_shape() {
         }
     }
     only_excepted("area-files", 0, &found);
+}
+
+#[test]
+fn the_main_page_of_an_area_reads_at_one_go() {
+    let pages = areas().into_keys().map(|area| format!("{AREAS}{area}/{}", page_of(&area)));
+    let present = files(AREAS, &["Page.tsx"]);
+    let long: Vec<String> = pages
+        .filter(|page| present.contains(page))
+        .map(|page| (read(&page).lines().count(), page))
+        .filter(|(lines, _)| *lines > PAGE)
+        .map(|(lines, page)| format!("{page}: {lines} lines, {PAGE} are allowed"))
+        .collect();
+    assert!(long.is_empty(), "\n{}\n", long.join("\n"));
 }

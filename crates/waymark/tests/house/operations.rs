@@ -161,7 +161,7 @@ const NOT_EXPORTED: [&str; 23] = [
     "/api/app/tenant-templates",
 ];
 
-/// Exports whose policy is not that of their list, since ABP names one: who reads the list may not yet take it away.
+/// Exports whose policy is not that of their list, since ABP names one: reading the list is not yet exporting it.
 const OF_THEIR_OWN: [(&str, &str); 3] = [
     ("/api/identity/users", "AbpIdentity.Users.Export"),
     ("/api/audit-logging/audit-logs", "AuditLogging.AuditLogs.Export"),

@@ -1,4 +1,4 @@
-//! What a list shows can be taken along: its export has what its page shows, and what the API tells of a row. A new list is compared by
+//! What a list shows can be exported: its export has what its page shows, and what the API returns of a row. A new list is compared by
 //! itself; what an export leaves out, or says in other words, stands here with its reason.
 
 use std::{collections::BTreeSet, sync::LazyLock};
@@ -36,7 +36,7 @@ const OF_OTHERS: &[(&str, &[&str], &str)] = &[
 /// Lists that no folder of the front end is named after.
 const WITHOUT_PAGE: &[&str] = &["entity-changes"];
 
-/// What the API tells of a row and its export doesn't, and why.
+/// What the API returns of a row and its export doesn't, and why.
 const LEFT_OUT: &[(&str, &[&str], &str)] = &[
     ("action-items", &["days_left"], "the due date and the days late say it"),
     ("action-items", &["source_type"], "the number of the record that it came from says its kind"),
@@ -74,7 +74,7 @@ const LEFT_OUT: &[(&str, &[&str], &str)] = &[
     ("users", &["support_two_factor"], "follows from the confirmed address"),
 ];
 
-/// What is the machine's: whoever reads a row is told nothing by it.
+/// What only programs use: it says nothing to a reader.
 const TECHNICAL: [&str; 6] = ["id", "tenant_id", "concurrency_stamp", "created_at", "updated_at", "extra_properties"];
 
 static FILES: LazyLock<Vec<String>> = LazyLock::new(tracked);

@@ -101,9 +101,9 @@ pub struct Model {
     pub verified_by: Option<Uuid>,
     /// Who set the verification since the item was created; its creator if nobody did.
     pub verification_set_by: Option<Uuid>,
-    /// The due date that somebody was last told of.
+    /// The due date of the last reminder.
     pub reminded_for: Option<NaiveDate>,
-    /// The step of it that they were told of, one of [`super::rules::STEPS`].
+    /// The step of that reminder, one of [`super::rules::STEPS`].
     pub reminded_step: Option<i32>,
     pub is_private: bool,
     pub search_key: String,
@@ -156,7 +156,7 @@ impl Model {
     }
 }
 
-/// What the table tells of a person.
+/// What the table holds about a person.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[
         Column::Number,

@@ -62,7 +62,7 @@ fn verified(schema: &mut Schema) {
     schema.add_column("action_items", "verified_at", Kind::Instant, None);
 }
 
-/// Null until somebody is told that an item is nearly due, or late.
+/// Null until somebody is reminded that an item is nearly due, or late.
 fn reminders(schema: &mut Schema) {
     schema.add_column("action_items", "reminded_for", Kind::Date, None);
     schema.add_column("action_items", "reminded_step", Kind::Int, None);

@@ -93,7 +93,7 @@ pub(super) async fn concealed(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<
     Ok(hidden)
 }
 
-/// Of these ids, those of items that a change says were private, or whose creation is in the log no more.
+/// Of these ids, those of items that a change says were private, or whose creation is no longer in the log.
 async fn once_private(tx: &Tx, ids: Vec<String>) -> Result<Vec<Uuid>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -116,7 +116,7 @@ async fn once_private(tx: &Tx, ids: Vec<String>) -> Result<Vec<Uuid>> {
 /// The changes of one query: a database takes only so many values.
 const MANY: usize = 1000;
 
-/// When these items were private that aren't any more, as their changes tell. Who may read private items reads those of then, too.
+/// When these items were private that aren't any more, as their changes say. A caller who may read private items reads those of then, too.
 pub(super) async fn private_times(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<Vec<PrivateTime>> {
     if ids.is_empty() || rules::reads_private(tx.scope()) {
         return Ok(Vec::new());
@@ -262,9 +262,6 @@ pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<Ac
 }
 
 /// How many items of a client are unfinished; private ones left out.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
     tx.count(Entity::find().filter(Column::ClientId.eq(client)).filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
 }
@@ -307,9 +304,6 @@ fn days_after(date: NaiveDate, days: i32) -> NaiveDate {
 
 /// Items that may have come to a step of their due date that isn't noted ([`rules::Step`] says of one whether it has), but private ones: at
 /// most `limit` by id, after `after`.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn to_remind(tx: &Tx, after: Option<Uuid>, limit: u64) -> Result<Vec<ActionItem>> {
     let (utc, mut at_a_step) = (tx.now().date_naive(), Condition::any());
     for (at, step) in rules::STEPS.into_iter().enumerate() {
@@ -331,9 +325,6 @@ fn is_unnoted(step: i32) -> Condition {
 }
 
 /// Records that people were notified of this step of the due date; that is no edit of the items.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn note_step(tx: &Tx, ids: &[Uuid], due_on: NaiveDate, step: i32) -> Result<()> {
     let values = vec![(Column::RemindedFor, Expr::val(Some(due_on))), (Column::RemindedStep, Expr::val(Some(step)))];
     tx.set_where::<Entity>(Condition::all().add(tx.among(Column::Id, ids)), values).await.map(drop)

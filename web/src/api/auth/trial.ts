@@ -50,7 +50,7 @@ export async function startTrial({ scopes, culture, ...asked }: TrialRequest): P
 
 let returned: TrialVisit | null | undefined;
 
-/** The trial that the provider has just sent this page back from. It is read once per page and is then in storage no more. */
+/** The trial that the provider has just sent this page back from. It is read once per page and then no longer stored. */
 export function returnedTrial(): TrialVisit | null {
   if (returned !== undefined) return returned;
   const trial = parseTrial(sessionStorage.getItem(trialKey));

@@ -6,7 +6,7 @@ import { ConnectionFailure } from "../pages/ConnectionFailure";
 import { RecordFailure } from "../pages/RecordFailure";
 import { recoverCode, type CodeLoss } from "./code";
 
-/** What became of code that could not be loaded; null while that is looked into, and for every other failure. */
+/** Why code could not be loaded; null while that is being determined, and for every other failure. */
 function useCodeLoss(error: unknown): CodeLoss | null {
   const [loss, setLoss] = useState<CodeLoss | null>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const isCode = isModuleLoadError(error);
   const isCutOff = isUnreachable(error) || loss === "unreachable";
   const status = error instanceof ApiError ? error.status : 500;
-  // Signing in anew, or the whole page, is already under way.
+  // A new sign-in, or a reload of the page, is already under way.
   const isSilent = isIgnoredError(error) || status === 401 || (isCode && (loss === null || loss === "reloading"));
   const leads = !isSilent && !isCutOff && !isRecord;
   useEffect(() => {

@@ -25,7 +25,7 @@ function FramedError({ status, failed, client }: ErrorViewProps) {
   );
 }
 
-/** The error page; who can go on by the menu keeps the frame. */
+/** The error page; users who can continue from the menu keep the frame. */
 export function ErrorView(props: ErrorViewProps) {
   if (isFramedError(props.status)) return <FramedError {...props} />;
   return <ErrorPage status={props.status} failed={props.failed} />;

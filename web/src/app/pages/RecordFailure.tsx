@@ -4,7 +4,7 @@ import { Link, useRouter, useRouterState } from "@tanstack/react-router";
 import { textOr, useText } from "@/lib/text";
 import { buttonClass, ErrorState } from "@/ui";
 
-/** What of the failure the user sees, and how to draw the page anew. */
+/** What the user sees of the failure, and how to load the page again. */
 interface RecordFailureProps {
   status: number;
   reset: () => void;

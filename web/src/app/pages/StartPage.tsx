@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { useCurrentUser } from "@/api/bootstrap";
+import { fullName, useCurrentUser } from "@/api/bootstrap";
 import type { NavigationItem } from "@/lib/menu";
 import { useText } from "@/lib/text";
 import { useMenuGroups } from "../shell/menuState";
-import { fullName } from "../shell/profile";
 import classes from "./StartPage.module.css";
 
 function leaves(items: readonly NavigationItem[]): NavigationItem[] {

@@ -37,7 +37,7 @@ function PanelTab({ panel, active, icon: Sign, label, onToggle }: TabProps) {
   );
 }
 
-/** Below 768 px: two tabs, the menu, settings, and the profile of who is signed in. One panel is open at a time. */
+/** Below 768 px: two tabs, the menu, settings, and the profile of the signed-in user. One panel is open at a time. */
 export function MobileBar() {
   const t = useText();
   const [active, setActive] = useState<Panel | null>(null);

@@ -5,7 +5,7 @@ import { readKeyboardLayout } from "@/lib/keyboardLayout";
 import { useStore } from "@/lib/store";
 import { ConfirmHost } from "@/ui/confirm";
 import { useCommandKey, usePageKeys } from "@/ui/keys";
-import { proofAsked } from "../account/identityProof";
+import { proofAsked } from "./identityProof";
 import { conflict } from "../errors/report";
 import { CookieBar } from "./CookieBar";
 import { Overlay } from "./Overlay";
@@ -15,7 +15,7 @@ import { Toasts } from "./Toasts";
 
 const Palette = lazy(async () => ({ default: (await import("./Palette")).Palette }));
 const HelpSheet = lazy(async () => ({ default: (await import("./HelpSheet")).HelpSheet }));
-const ProofDialog = lazy(async () => ({ default: (await import("../account/ProofDialog")).ProofDialog }));
+const ProofDialog = lazy(async () => ({ default: (await import("./ProofDialog")).ProofDialog }));
 const ConflictDialog = lazy(async () => ({ default: (await import("../errors/ConflictDialog")).ConflictDialog }));
 
 /** What lies over every page: messages, questions, palette, keyboard sheet, the decision after a conflict. */

@@ -114,7 +114,7 @@ function usePageRows(t: Translate, query: string): Row[] {
   const has = finder(query);
   const group = t("Shell.Search.OfRecord", { record });
   const row = ({ key, label, icon, onClick }: PageAction): Row => ({ id: key, group, label, icon, run: onClick });
-  // Not by the record: who types its number means the record, and Enter must do nothing with it.
+  // Not by the record: a user who types its number means the record, and Enter must do nothing with it.
   return actions()
     .map(row)
     .filter(({ label }) => has(label));
@@ -265,7 +265,7 @@ export function Palette() {
   useEffect(() => (isOpen ? control.open() : control.close()), [isOpen]);
   const isAsked = query.trim() !== "";
   const rows = isAsked ? [...others, ...ofPage] : [...ofPage, ...others];
-  // Who has just opened it most often goes back to something; who types finds pages before records.
+  // Right after opening, users mostly go back to something; once they type, pages come before records.
   const all = grouped(isAsked ? [...rows, ...records] : [...records, ...rows]);
   const first = all[0]?.[1][0];
   const onKeyDown = useFirst(query, hits.length === 0 && rows.length === 0 ? undefined : first, isSearching);

@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { Fragment } from "react";
-import { useConfiguration, useCurrentUser } from "@/api/bootstrap";
+import { fullName, useConfiguration, useCurrentUser } from "@/api/bootstrap";
 import { signOut } from "@/api/session";
 import type { UserActionRegistration } from "@/lib/registry";
 import { useText } from "@/lib/text";
@@ -9,7 +9,7 @@ import { groupedActions } from "@/lib/userMenu";
 import { PopupMenu, type PopupPlace } from "@/ui/popup";
 import { reportFailure } from "../errors/report";
 import classes from "./MenuButton.module.css";
-import { fullName, useUserActions } from "./profile";
+import { useUserActions } from "./profile";
 
 /** Who is signed in, and what they can do about it. */
 export function ProfileItems() {
@@ -47,7 +47,7 @@ export function ProfileItems() {
   );
 }
 
-/** The menu of who is signed in. */
+/** The menu of the signed-in user. */
 export function ProfileChoice({ place }: { place: PopupPlace }) {
   return (
     <PopupMenu place={place}>

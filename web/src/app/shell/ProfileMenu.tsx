@@ -1,11 +1,10 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useCurrentUser } from "@/api/bootstrap";
+import { fullName, useCurrentUser } from "@/api/bootstrap";
 import { usePicture } from "@/api/picture";
 import { useText } from "@/lib/text";
 import { Avatar } from "@/ui/people";
 import { onDemand, usePopup } from "@/ui/popup";
 import classes from "./MenuButton.module.css";
-import { fullName } from "./profile";
 
 const choice = onDemand(async () => (await import("./ProfileItems")).ProfileChoice);
 

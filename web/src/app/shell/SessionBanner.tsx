@@ -1,13 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
 import { IconBuilding, IconUserShare } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { useCurrentUser } from "@/api/bootstrap";
+import { fullName, useCurrentUser } from "@/api/bootstrap";
 import { switchAccount } from "@/api/session";
 import { useWorkspace } from "@/api/workspace";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import { reportFailure } from "../errors/report";
-import { fullName } from "./profile";
 import classes from "./SessionBanner.module.css";
 
 function Line({ icon, label, leave, onLeave }: { icon: ReactNode; label: string; leave: string; onLeave: () => void }) {

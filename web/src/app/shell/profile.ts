@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { useConfiguration, type CurrentUser } from "@/api/bootstrap";
+import { useConfiguration } from "@/api/bootstrap";
 import { environment } from "@/api/environment";
 import type { AccountSection, UserActionRegistration } from "@/lib/registry";
 import {
@@ -9,16 +9,10 @@ import {
   userActions,
   type UserMenuContext,
 } from "@/lib/userMenu";
-import { ownSections } from "../account/own/sections";
 import { areas } from "../areas";
 
-/** Full name, else the user name. */
-export function fullName(user: CurrentUser): string {
-  return [user.name, user.surName].filter(Boolean).join(" ") || (user.userName ?? "");
-}
-
 const registered = [...standardUserActions, ...areas.flatMap((area) => [...(area.userActions ?? [])])];
-const sections = [...ownSections, ...areas.flatMap((area) => [...(area.accountSections ?? [])])];
+const sections = areas.flatMap((area) => [...(area.accountSections ?? [])]);
 
 /** The conditions of the entries, whatever the deployment hides. */
 function useReader(): Omit<UserMenuContext, "hidden"> {

@@ -11,7 +11,7 @@ import { ItemFields, itemRules } from "./parts/ItemFields";
 import { actionItemQuery, useCreateItem, useUpdateItem, type ActionItem } from "./queries";
 import { toRequest, toUpdate, toValues, type ItemValues } from "./values";
 
-/** Days that a new item has unless told otherwise. */
+/** Days that a new item has by default. */
 const usualDays = 7;
 
 interface FormProps {

@@ -93,7 +93,7 @@ export function itemsOfStatusQuery(state: ListState, scope: ScopeFilter, status:
 export function actionItemsQuery(state: ListState, scope: ScopeFilter) {
   const due = chosenRange(state, "due");
   const notice = chosenText(state, "notice");
-  // A notice shows exactly its items, whoever owns them.
+  // A notice shows exactly its items, no matter who owns them.
   const whose: ScopeFilter = notice ? {} : scope;
   const query = {
     ...toListQuery(state),
@@ -277,7 +277,7 @@ interface ItemMove {
   next?: { to: Move; note: string | null } | undefined;
 }
 
-/** Moves an item; `onMoved` is told where it stands, and how it stood before. */
+/** Moves an item; `onMoved` gets the status now and before. */
 export function useMoveItem(onMoved: (moved: ActionItem, before: ActionItem) => void) {
   return useApiChange({
     call: async ({ item, to, note, next }: ItemMove) => {

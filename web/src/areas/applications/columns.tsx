@@ -7,7 +7,7 @@ import { clientTypes, consentTypes, oneOf } from "./rules";
 
 type ConsentType = (typeof consentTypes)[number];
 
-/** Changes when users are asked to agree; absent for who may only read. */
+/** Changes when users are asked to agree; absent for users who may only read. */
 type SetConsent = ((change: { application: Application; consentType: ConsentType }) => void) | undefined;
 
 function consentCell(t: Translate, application: Application, onChange: SetConsent) {

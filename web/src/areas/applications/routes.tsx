@@ -39,7 +39,7 @@ export const applicationRoute = createRoute({
   component: lazyRouteComponent(() => import("./ApplicationPage"), "ApplicationPage"),
 });
 
-/** Where a trial comes back to; for who may change applications. */
+/** Where a trial comes back to; for users who may change applications. */
 export const applicationTrialRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "openiddict/Applications/try",

@@ -17,7 +17,7 @@ type ItemPatch = Schemas["ItemPatchRequest"];
 export const itemStatuses: readonly ItemStatus[] = enums.ItemStatus;
 export const itemResults: readonly ItemResult[] = enums.ItemResult;
 
-/** Apart from the assessments: what is read anew of them must not cover what is being written in the runner. */
+/** Apart from the assessments: refetching those must not overwrite what is being written in the runner. */
 export const itemsArea = "assessment-items";
 
 function itemFilters(state: ListState) {
@@ -51,7 +51,7 @@ export async function readItemIds(id: string, state: ListState): Promise<string[
   return (await readItems(id, itemFilters(state))).map((item) => item.id);
 }
 
-/** One page of the items of an assessment, narrowed. Read anew with its assessment, unlike those that the runner writes. */
+/** One page of the items of an assessment, narrowed. Refetched with its assessment, unlike those that the runner writes. */
 export function itemsQuery(id: string, state: ListState) {
   const { skipCount, maxResultCount } = toListQuery(state);
   const query = { ...itemFilters(state), skipCount, maxResultCount };
@@ -87,7 +87,7 @@ export async function readItem(
 /** Browsers refuse more than 64 KiB in a request that outlives its page; the rest is room for names. In bytes. */
 const mostKept = 60_000;
 
-/** Sends changes of items, even while the page is closed; what became of each stands in the answer. */
+/** Sends changes of items, even while the page is closed; the answer has the result of each. */
 export function saveItems(assessment: { id: string; tenantId: string }, items: ItemPatch[]) {
   const size = new TextEncoder().encode(JSON.stringify(items)).length;
   return unwrap(

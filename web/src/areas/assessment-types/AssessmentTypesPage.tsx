@@ -1,18 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { IconClipboardList } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { ExportMenu } from "@/table";
-import { EmptyState, ErrorState, FilterBar, ListPage, NothingFound, Panel, TextSkeleton } from "@/ui";
-import { frameworksQuery } from "../frameworks";
+import { FilterBar, ListPage } from "@/ui";
 import { SubtypeForm } from "./SubtypeForm";
 import { TypeForm } from "./TypeForm";
-import { TypePanel } from "./parts/TypePanel";
-import { subtypesQuery, typesQuery, type AssessmentType } from "./queries";
+import { TypePanels } from "./parts/TypePanels";
+import { typesQuery, type AssessmentType } from "./queries";
 import { assessmentTypesRoute } from "./routes";
-import classes from "./AssessmentTypesPage.module.css";
 
 /** Prefix of the id of the type that a new subtype is for. */
 const subtypeMark = "subtype:";
@@ -23,60 +20,6 @@ function readDrawer(drawer: string | undefined): { kind: "type" | "subtype"; id:
   if (drawer === "new") return { kind: "type", id: null };
   if (drawer.startsWith(subtypeMark)) return { kind: "subtype", id: drawer.slice(subtypeMark.length) };
   return { kind: "type", id: drawer };
-}
-
-interface TypesProps {
-  search: string | undefined;
-  /** Clears the search. */
-  onClear: () => void;
-  create: { label: string; onClick: () => void } | undefined;
-  onEdit: (type: AssessmentType) => void;
-  onNewSubtype: (type: AssessmentType) => void;
-}
-
-/** A panel for each type; the empty state while there is none. */
-function Types({ search, onClear, create, onEdit, onNewSubtype }: TypesProps) {
-  const t = useText();
-  const types = useQuery(typesQuery(search));
-  const subtypes = useQuery(subtypesQuery());
-  const frameworks = useQuery(frameworksQuery()).data ?? [];
-  const failed = [types, subtypes].filter(({ isError }) => isError);
-  if (failed.length > 0) {
-    const again = (): void => failed.forEach((query) => void query.refetch());
-    return <ErrorState onRetry={again} retrying={failed.some(({ isFetching }) => isFetching)} />;
-  }
-  if (!types.data || !subtypes.data) {
-    return (
-      <Panel>
-        <TextSkeleton lines={6} />
-      </Panel>
-    );
-  }
-  if (types.data.length === 0 && search) return <NothingFound search={search} filterCount={0} onClear={onClear} />;
-  if (types.data.length === 0) {
-    return (
-      <EmptyState
-        icon={IconClipboardList}
-        title={t("AssessmentTypes.Empty")}
-        text={t("AssessmentTypes.EmptyText")}
-        create={create}
-      />
-    );
-  }
-  return (
-    <div className={classes.stack}>
-      {types.data.map((type) => (
-        <TypePanel
-          key={type.id}
-          type={type}
-          subtypes={subtypes.data.filter(({ typeId }) => typeId === type.id)}
-          frameworks={frameworks}
-          onEdit={() => onEdit(type)}
-          onNewSubtype={() => onNewSubtype(type)}
-        />
-      ))}
-    </div>
-  );
 }
 
 interface DrawersProps {
@@ -148,7 +91,7 @@ export function AssessmentTypesPage() {
         />
       }
     >
-      <Types
+      <TypePanels
         search={search.q}
         onClear={() => setText("")}
         create={create}

@@ -115,7 +115,7 @@ export function useSaveType(type: AssessmentType | null, onSaved: (saved: Assess
   });
 }
 
-/** Reads a type anew, for the form after a conflict. */
+/** Refetches a type, for the form after a conflict. */
 export async function readType(id: string): Promise<AssessmentType> {
   return unwrap(api.GET("/api/app/assessment-types/{id}", { params: { path: { id } } }));
 }

@@ -1,82 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { IconClipboardCheck } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { rememberList } from "@/lib/listPosition";
-import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import {
-  LaneSwitch,
-  RecordList,
-  useListState,
-  useNextPage,
-  usePlace,
-  useReadIds,
-  ViewSwitch,
-  type ListView,
-} from "@/table";
-import { buttonClass, EmptyState, type FilterSpec, type FilterValue } from "@/ui";
-import { subtypeChoicesQuery } from "../assessment-types";
-import { useClientColumn, useClientOptions, useIsOfOpenClient, useMayAdd, useScope } from "../workspace";
-import { frameworksQuery } from "../frameworks";
-import { useTagFilter } from "../tags";
+import { RecordList, ViewSwitch } from "@/table";
+import { buttonClass, EmptyState } from "@/ui";
+import { useClientColumn, useIsOfOpenClient, useMayAdd } from "../workspace";
 import { AssessmentForm } from "./AssessmentForm";
 import { assessmentColumns } from "./columns";
-import { assessmentScopes, assessmentsList, keepsAssessments } from "./list";
-import { AssessmentBoard, AssessmentCalendar } from "./parts/AssessmentViews";
 import { useAssessmentBulk } from "./parts/useAssessmentBulk";
-import { assessmentsQuery, assessmentStatuses, useReplan, type Assessment } from "./queries";
-import { assessmentsRoute } from "./routes";
+import { useAssessmentFilters } from "./parts/useAssessmentFilters";
+import { useAssessmentList } from "./parts/useAssessmentList";
+import { viewOf } from "./parts/viewOf";
+import { assessmentsQuery, useReplan, type Assessment } from "./queries";
 import { useAssessmentMove } from "./useAssessmentActions";
-
-function useFilters(scope: Scope, notice: FilterValue | undefined): FilterSpec[] {
-  const t = useText();
-  const clients = useClientOptions(scope === "client");
-  const tags = useTagFilter();
-  const mayTypes = useGranted("Portal.AssessmentTypes");
-  const mayLibrary = useGranted("Portal.Domains");
-  const subtypes = useQuery({ ...subtypeChoicesQuery(), enabled: mayTypes }).data ?? [];
-  const frameworks = useQuery({ ...frameworksQuery(), enabled: mayLibrary, meta: { ownError: true } }).data ?? [];
-  return [
-    { kind: "flag", key: "awaitsMe", label: t("Assessments.AwaitsMe") },
-    {
-      kind: "multi",
-      key: "status",
-      label: t("Assessments.Status"),
-      options: assessmentStatuses.map((value) => ({ value, label: t(`Enum.AssessmentStatus.${value}`) })),
-    },
-    ...(clients.length > 0
-      ? [{ kind: "multi", key: "clientId", label: t("Assessments.Client"), options: clients } as const]
-      : []),
-    ...(subtypes.length > 0
-      ? [{ kind: "select", key: "subtypeId", label: t("Assessments.Subtype"), options: subtypes } as const]
-      : []),
-    ...(frameworks.length > 1
-      ? [
-          {
-            kind: "select",
-            key: "frameworkId",
-            label: t("Assessments.Framework"),
-            options: frameworks.map(({ id, title }) => ({ value: id, label: title })),
-          } as const,
-        ]
-      : []),
-    ...tags,
-    // Nobody chooses it: the link of a notification does.
-    ...(typeof notice === "string"
-      ? [
-          {
-            kind: "select",
-            key: "notice",
-            label: t("Assessments.Notice"),
-            options: [{ value: notice, label: t("Assessments.OneNotice") }],
-          } as const,
-        ]
-      : []),
-  ];
-}
 
 /** The way to what the assessments found. */
 function FindingsLink() {
@@ -109,27 +48,7 @@ function NewAssessment({ onClose, onOpen }: NewAssessmentProps) {
   );
 }
 
-/** The list as its address has it: its state, whose assessments it shows, in which view, and one page of them. */
-function useAssessmentList() {
-  const search = assessmentsRoute.useSearch();
-  const navigate = assessmentsRoute.useNavigate();
-  const { state, onState } = useListState(search, assessmentsList);
-  const change = (next: object): void =>
-    void navigate({ search: (last: object) => ({ ...last, ...next }), replace: true });
-  const onScope = (scope: Scope): void => change({ scope, page: undefined });
-  const scope = useScope({ offered: assessmentScopes, asked: search.scope, onScope }, keepsAssessments);
-  const { on, span, lanes } = search;
-  const view: ListView = search.view ?? "table";
-  const { place, onPlace } = usePlace({ on, span, lanes }, change);
-  const isTable = scope.isKnown && view === "table";
-  const found = useQuery({ ...assessmentsQuery(state, scope.filter), enabled: isTable });
-  useNextPage((of) => assessmentsQuery(of, scope.filter), state, isTable ? found.data?.totalCount : undefined);
-  const readIds = useReadIds((of) => assessmentsQuery(of, scope.filter), state);
-  const onView = (next: ListView): void => change({ view: next === "table" ? undefined : next });
-  return { search, navigate, state, onState, scope, view, onView, place, onPlace, found, readIds };
-}
-
-/** The columns, and what can be done to several assessments; `dialog` is to be drawn by whoever offers it. */
+/** The columns, and what can be done to several assessments; `dialog` is for the page to draw. */
 function useTable(isOfOneClient: boolean) {
   const t = useText();
   const { move } = useAssessmentMove();
@@ -146,36 +65,12 @@ function useTable(isOfOneClient: boolean) {
   };
 }
 
-interface ViewParts {
-  list: ReturnType<typeof useAssessmentList>;
-  actions: ReturnType<typeof useTable>["actions"];
-  onOpen: (assessment: Assessment) => void;
-}
-
-/** The view shown instead of the table, and its controls. */
-function viewOf({ list, actions, onOpen }: ViewParts) {
-  const { view, state, scope, place, onPlace } = list;
-  const { lanes } = place;
-  const isOfOneClient = scope.value === "client";
-  if (view === "table") return { content: undefined };
-  if (view === "calendar") {
-    const { replan } = actions;
-    const content = <AssessmentCalendar {...{ state, scope, place, onPlace, replan }} />;
-    return { content, tools: null };
-  }
-  const { move } = actions;
-  return {
-    content: <AssessmentBoard {...{ state, scope, lanes, isOfOneClient, move, onOpen }} />,
-    tools: <LaneSwitch value={lanes} isOfOneClient={isOfOneClient} onLanes={(next) => onPlace({ lanes: next })} />,
-  };
-}
-
 /** Assessments as a table, a board or a calendar. */
 export function AssessmentsPage() {
   const t = useText();
   const list = useAssessmentList();
   const { search, navigate, state, onState, scope, found, readIds } = list;
-  const filters = useFilters(scope.value, state.filters["notice"]);
+  const filters = useAssessmentFilters(scope.value, state.filters["notice"]);
   const mayCreate = useMayAdd("Portal.Assessments.Create");
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate });
   const { table, dialog, actions } = useTable(scope.value === "client");

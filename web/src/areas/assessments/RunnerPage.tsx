@@ -23,7 +23,7 @@ import { useRunnerKeys } from "./parts/runner/useRunnerKeys";
 import { useUnread } from "./parts/runner/useUnread";
 import { useSendBack } from "./parts/useSendBack";
 
-/** What is said above the questions: that nothing can be written now, or what the reviewer wants. */
+/** The note above the questions: that nothing can be written now, or what the reviewer wants. */
 function RunnerNotes({ assessment }: { assessment: AssessmentDetail }) {
   const t = useText();
   const { status, note } = assessment;

@@ -61,7 +61,7 @@ function dueCell(t: Translate, assessment: Assessment, { replan }: CellActions) 
   );
 }
 
-/** How far an assessment is, and what came of it. */
+/** How far an assessment is, and its result. */
 function outcomeColumns(t: Translate): TableColumn<Assessment>[] {
   return [
     {

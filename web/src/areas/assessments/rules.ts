@@ -18,7 +18,7 @@ export function movesOf({ allowedTransitions }: Pick<Assessment, "allowedTransit
   return allowedTransitions.filter((to) => !asksElsewhere.includes(to));
 }
 
-/** The title without the client's name at its end, for where the client stands beside it. */
+/** The title without the client's name at its end, for places that show the client next to it. */
 export function titleBeside({ title, clientName }: Pick<Assessment, "title" | "clientName">): string {
   const end = `, ${clientName}`;
   return title.endsWith(end) && title !== end ? title.slice(0, -end.length) : title;
@@ -87,7 +87,6 @@ export function openFrom<I extends ItemAnswers>(items: readonly I[], at: number,
   return [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) => isOpen(item, side));
 }
 
-/** A change of an item. */
 export type ItemChange = Omit<ItemPatch, "id" | "concurrencyStamp">;
 
 /** An item with a change that is not saved yet; a verdict in it stands. */

@@ -1,10 +1,10 @@
 import { IconFolderPlus, IconLayoutGrid, IconLink, IconList, IconPhoto } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
-import { ListCards, RecordList, type RowAction } from "@/table";
+import { RecordList } from "@/table";
 import { Button, EmptyState, SegmentedSwitch } from "@/ui";
-import { assetCard, assetColumns } from "./columns";
+import { assetColumns } from "./columns";
+import { AssetGrid } from "./parts/AssetGrid";
 import { AssetDrawers } from "./parts/AssetDrawers";
 import { DropArea } from "./parts/DropArea";
 import { LibraryNote } from "./parts/LibraryNote";
@@ -16,7 +16,7 @@ import { useAssetBulk } from "./parts/useAssetBulk";
 import { useAssetFilters } from "./parts/useAssetFilters";
 import { useAssetList, type AssetList } from "./parts/useAssetList";
 import { useUploads } from "./parts/useUploads";
-import { useRefreshAssets, type Asset } from "./queries";
+import { useRefreshAssets } from "./queries";
 import { useAssetActions } from "./useAssetActions";
 
 type Bulk = ReturnType<typeof useAssetBulk>;
@@ -48,39 +48,6 @@ function Above({ list, bulk, mayCreate }: { list: AssetList; bulk: Bulk; mayCrea
         />
       )}
     </div>
-  );
-}
-
-interface GridProps {
-  list: AssetList;
-  rowActions: (asset: Asset) => readonly RowAction[];
-  bulkActions: Bulk["bulkActions"];
-  empty: ReactNode;
-}
-
-/** The library as pictures. */
-function Grid({ list, rowActions, bulkActions, empty }: GridProps) {
-  const t = useText();
-  const { query, around, state, onState } = list;
-  return (
-    <ListCards<Asset>
-      label={t("Assets.Title")}
-      rows={query.data?.items}
-      totalCount={query.data?.totalCount}
-      refreshing={query.isPlaceholderData}
-      error={query.isError ? { onRetry: () => void query.refetch(), retrying: query.isFetching } : null}
-      rowId={({ id }) => id}
-      rowLabel={({ name }) => name}
-      card={(asset) => assetCard(around, asset)}
-      drag={{ isEnabled: ({ canChange }) => canChange, onDrag: () => undefined }}
-      state={state}
-      onState={onState}
-      empty={empty}
-      onEdit={(asset) => asset.canChange && list.show({ kind: "edit", id: asset.id })}
-      rowActions={rowActions}
-      bulkActions={bulkActions}
-      readIds={list.readIds}
-    />
   );
 }
 
@@ -130,7 +97,7 @@ export function AssetsPage() {
       text={mayCreate ? t("Assets.EmptyText") : undefined}
     />
   );
-  const grid = <Grid list={list} rowActions={rowActions} bulkActions={bulkActions} empty={empty} />;
+  const grid = <AssetGrid list={list} rowActions={rowActions} bulkActions={bulkActions} empty={empty} />;
   return (
     <RecordList
       title={t("Assets.Title")}

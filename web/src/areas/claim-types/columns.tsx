@@ -5,7 +5,7 @@ import { InlineSelect, TextCell, type TableColumn } from "@/table";
 import type { ClaimType } from "./queries";
 import { valueTypeName } from "./rules";
 
-/** Changes a claim type; absent for who may only read. */
+/** Changes a claim type; absent for users who may only read. */
 type Change = ((change: { type: ClaimType; description?: string; required?: boolean }) => void) | undefined;
 
 function requiredCell(t: Translate, type: ClaimType, onChange: Change) {

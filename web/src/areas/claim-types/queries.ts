@@ -80,7 +80,7 @@ export function typesOfQuery(owner: ClaimOwner) {
   });
 }
 
-/** What is said of a user or role. */
+/** The claims of a user or role. */
 export function claimsQuery(owner: ClaimOwner, id: string) {
   const params = { path: { id } };
   return queryOptions({

@@ -1,8 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { granted } from "@/api/bootstrap";
 import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
+import type { PreferencesTab } from "./parts/tabs";
 
 export type EmailPreferences = components["schemas"]["EmailPreferencesView"];
 export type EmailPreferencesRequest = components["schemas"]["EmailPreferencesRequest"];
@@ -55,6 +57,12 @@ export function logQuery() {
       return read < totalCount ? read : undefined;
     },
   });
+}
+
+/** For the loader: what the open tab reads. */
+export function prefetchTab(client: QueryClient, tab: PreferencesTab | undefined): void {
+  if (tab === "defaults" && granted("Portal.EmailPreferences.Defaults")) void client.prefetchQuery(defaultsQuery());
+  else void client.prefetchQuery(preferencesQuery());
 }
 
 /** A change of the own preferences; the answer is what is in force now. */

@@ -15,6 +15,11 @@ export const emailPreferencesRoute = createRoute({
     const tab = parseTab(search.tab);
     return tab ? { tab } : {};
   },
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: async ({ context, deps }) => {
+    const { prefetchTab } = await import("./queries");
+    prefetchTab(context.queryClient, deps.tab);
+  },
   component: lazyRouteComponent(() => import("./EmailPreferencesPage"), "EmailPreferencesPage"),
 });
 

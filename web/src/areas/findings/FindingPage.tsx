@@ -17,7 +17,7 @@ import { findingRoute } from "./routes";
 import { isFindingOver } from "./rules";
 import { useFindingActions } from "./useFindingActions";
 
-/** The moves of a finding, and planning an action for whoever may. */
+/** The moves of a finding, and planning an action, with the permission for it. */
 function useTransitions(finding: Finding, editable: boolean, setDrawer: (drawer: string) => void): Transition[] {
   const t = useText();
   const moves = useFindingActions(finding, setDrawer);

@@ -99,7 +99,7 @@ function dueCell(t: Translate, finding: Finding, { mayChange, postpone }: CellAc
   );
 }
 
-/** What becomes of it. */
+/** Status, progress and due date of a finding. */
 function progressColumns(t: Translate, actions: CellActions): TableColumn<Finding>[] {
   return [
     {

@@ -36,7 +36,7 @@ const touched = [area, "action-items", "assessments", "boa", "home"] as const;
 
 function findingsParameters(state: ListState, scope: ScopeFilter) {
   const notice = chosenText(state, "notice");
-  // A notice shows exactly its findings, whoever owns them.
+  // A notice shows exactly its findings, no matter who owns them.
   const whose: ScopeFilter = notice ? {} : scope;
   return {
     ...toListQuery(state),

@@ -83,7 +83,7 @@ export function useRefreshLibrary(): () => Promise<void> {
   return () => refreshAreas(cache, ...libraryAreas);
 }
 
-/** A change of the library: whatever shows it is read anew before `onDone`. A form shows a conflict by itself. */
+/** A change of the library: all that shows it is refetched before `onDone`. A form shows a conflict itself. */
 export function useLibraryChange<I, O>(
   change: (input: I) => Promise<O>,
   onDone?: (saved: O, input: I) => void,

@@ -104,7 +104,7 @@ export function SearchPage() {
   const isAsked = state.search.trim().length >= shortestSearch;
   const found = useQuery({ ...resultsQuery(state), enabled: isAsked });
   const results = isAsked ? found.data : undefined;
-  // Nothing to narrow: what is said instead of hits stands in the middle.
+  // Nothing to narrow: the message in place of hits is centred.
   const isNarrowed = Object.values(state.filters).some(Boolean);
   const isBare = !isAsked || (results?.totalCount === 0 && !isNarrowed);
 

@@ -33,7 +33,7 @@ export function dashboardQuery(frameworkId: string | undefined, clientId: string
   });
 }
 
-/** The frameworks with their figures, for who writes them. */
+/** The frameworks with their figures, for users who write them. */
 export function libraryQuery() {
   return queryOptions({
     queryKey: areaKey("home", "library", "standards"),

@@ -59,7 +59,7 @@ export function daysOf(coming: readonly DashboardDue[], most: number): DueDay[] 
   return days;
 }
 
-/** Is it said which clients a figure counts? Whoever sees a single one has no use for it. */
+/** Whether to say which clients a figure counts; pointless for a user who sees a single one. */
 export function namesRule(clients: number): boolean {
   return clients > 1;
 }

@@ -17,8 +17,8 @@ import {
   useRefreshList,
   useUndo,
   type SheetImportDetails,
-} from "./parts/sheetQueries";
-import { sheetRoute } from "./routes";
+} from "./queries";
+import { importRoute } from "./routes";
 import page from "./ImportsPage.module.css";
 import classes from "./parts/Import.module.css";
 
@@ -40,7 +40,7 @@ function Working({ found }: { found: SheetImportDetails }) {
   );
 }
 
-/** How many rows do what, and what became of them. */
+/** How many rows do what, and their results. */
 function Figures({ found: { counts, appliedAt } }: { found: SheetImportDetails }) {
   const t = useText();
   const figures = [
@@ -146,7 +146,7 @@ function stepOf({ appliedAt, job }: SheetImportDetails, maps: boolean): "columns
 /** The import of a sheet: its columns, the check, its rows, its report. */
 export function ImportPage() {
   const t = useText();
-  const { id } = sheetRoute.useParams();
+  const { id } = importRoute.useParams();
   const found = useSuspenseQuery(sheetQuery(id)).data;
   const [changes, setChanges] = useState(false);
   const refresh = useRefreshList();

@@ -1,5 +1,8 @@
 import type { Area } from "@/lib/registry";
 import { routes } from "./routes";
 
-/** Imports of OSCAL catalogues and of sheets. */
+/** Imports of sheets into lists. */
 export const imports: Area = { name: "imports", routes };
+
+export { Sending } from "./parts/Sending";
+export { useSending, type SendFile } from "./parts/useSending";

@@ -36,7 +36,7 @@ function useActions() {
   return { actions, moves, open };
 }
 
-/** What runs in the background for the user, and what came of it. */
+/** What runs in the background for the user, and the results. */
 export function JobsPage() {
   const t = useText();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { jobLooks } from "./looks";
 import { isUnderWay, type Job } from "./queries";
 import { nameOf, outcomeOf, resultOf } from "./rules";
 
-/** What a job does, leading to what came of it. */
+/** What a job does, with a link to its result. */
 function JobName({ job }: { job: Job }) {
   const outcome = outcomeOf(job);
   const name = <bdi>{nameOf(job)}</bdi>;
@@ -19,7 +19,7 @@ function JobName({ job }: { job: Job }) {
   );
 }
 
-/** How far a job is; once it has ended, what came of it. */
+/** How far a job is; once it has ended, its result. */
 function JobProgress({ t, job }: { t: Translate; job: Job }) {
   const result = isUnderWay(job) ? null : resultOf(t, job);
   if (result) return <bdi>{result}</bdi>;

@@ -7,7 +7,7 @@ export function nameOf({ kind, list, file }: Pick<Job, "kind" | "list" | "file">
   return [textOr(`Job.${kind}`, kind), list, file].filter(Boolean).join(" · ");
 }
 
-/** What came of a job, in words; null where its bar says it all. */
+/** The result of a job in words; null where its bar says it all. */
 export function resultOf(t: Translate, { error, rows, errors }: Pick<Job, "error" | "rows" | "errors">): string | null {
   if (error) return error;
   if (typeof rows !== "number") return null;

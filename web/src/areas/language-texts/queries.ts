@@ -14,7 +14,7 @@ export type TranslationReport = components["schemas"]["TranslationReport"];
 const area = "language-texts";
 const address = "/api/language-management/language-texts/{resourceName}/{cultureName}/{name}";
 
-/** The languages that stand beside each other. */
+/** The languages that are shown next to each other. */
 export function languagesOf(state: ListState): { base: string; target: string } {
   return { base: chosenText(state, "base") ?? usualBase, target: chosenText(state, "target") ?? usualTarget };
 }

@@ -21,7 +21,7 @@ function MissingTexts({ language, format }: { language: Language; format: Format
 /** What the reader may do in the cells. */
 interface CellActions {
   seesTexts: boolean;
-  /** Absent for who may only read. */
+  /** Absent for users who may only read. */
   rename: ((change: { language: Language; displayName: string }) => void) | undefined;
   bulkActions: readonly BulkAction[] | undefined;
 }

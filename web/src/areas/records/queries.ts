@@ -135,7 +135,7 @@ export function entityChangesQuery({ id, tenantId }: Audited, entityTypeFullName
   });
 }
 
-/** Shows new comments when the server tells of them. */
+/** Shows new comments when the server announces them. */
 export function useCommentEvents({ id }: Subject): void {
   const client = useQueryClient();
   useLiveEvent("comments", (data) => {

@@ -71,7 +71,7 @@ function mentionsOthers(body: string, people: readonly Mention[]): boolean {
   return begun.some(({ index, 0: before }) => !places.has(index + before.length - 1));
 }
 
-/** The users whom a text mentions; those who were renamed since as long as a name stands there that is nobody's. */
+/** The users whom a text mentions; those who were renamed since as long as the text has a name that no user has. */
 export function mentionedIn(body: string, people: readonly Mention[], renamed: readonly Mention[]): string[] {
   const former = mentionsOthers(body, people) ? renamed : [];
   return [...new Set([...stillMentioned(body, people), ...former].map(({ userId }) => userId))];
@@ -157,7 +157,7 @@ export function beginningOf(blocks: readonly CommentBlock[]): CommentBlock[] | n
   return null;
 }
 
-/** Parts of a text with their places, which are all that tells them apart. */
+/** Parts of a text with their places, the only difference between equal ones. */
 export function placed<T>(parts: readonly T[]): { place: number; part: T }[] {
   return parts.map((part, place) => ({ place, part }));
 }

@@ -58,7 +58,7 @@ function useTabs(role: Role, mayUpdate: boolean): DetailTab[] {
   ];
 }
 
-/** One role: what it grants, who holds it, and what is said of those who do. */
+/** One role: what it grants, who holds it, and the claims that they get. */
 export function RolePage() {
   const t = useText();
   const { id } = roleRoute.useParams();

@@ -78,7 +78,7 @@ export function bulkRoles(ids: string[], change: RoleBulkChange) {
   return unwrap(api.POST("/api/identity/roles/bulk", { body: { ids, ...change } }));
 }
 
-/** What becomes of the users of a role: they get another one, or only lose this one. */
+/** What deleting a role does to its users: they get another one, or only lose this one. */
 function move(id: string, roleId: string | undefined) {
   return unwrap(api.PUT("/api/identity/roles/{id}/move-all-users", { params: { path: { id }, query: { roleId } } }));
 }

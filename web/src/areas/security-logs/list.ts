@@ -16,7 +16,7 @@ export const securityLogsList: ListDefinition = {
   defaultSort: [{ id: "creationTime", desc: true }],
 };
 
-/** The same for the log of one's own account. */
+/** The same for the log of the user's own account. */
 export const ownSecurityLogsList: ListDefinition = {
   filters: { time: "dates", action: "select", clientIpAddress: "text" },
   defaultFilters: {},

@@ -53,7 +53,6 @@ export type SecurityAction =
   | "DataPackRequested"
   | "DataPackDownloaded";
 
-/** Looks of the actions. */
 export const actionLooks: StatusLooks<SecurityAction> = {
   LoginSucceeded: { tone: "success", icon: IconCircleCheck },
   LoginRequiresTwoFactor: { tone: "neutral", icon: IconArrowRight },

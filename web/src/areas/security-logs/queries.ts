@@ -36,7 +36,7 @@ export function securityLogsQuery(state: ListState) {
   });
 }
 
-/** One page of the log of one's own account. */
+/** One page of the log of the user's own account. */
 export function ownSecurityLogsQuery(state: ListState) {
   const query = {
     ...toListQuery(state),

@@ -1,5 +1,4 @@
 import { useConfiguration } from "@/api/bootstrap";
-import { isGranted } from "@/lib/policy";
 import { useText } from "@/lib/text";
 import { DetailPage } from "@/ui";
 import { AccountTab } from "./parts/AccountTab";
@@ -11,7 +10,7 @@ import { settingsRoute } from "./routes";
 import { SessionsTab } from "./parts/SessionsTab";
 import { LdapTab } from "./parts/LdapTab";
 import { OAuthTab } from "./parts/OAuthTab";
-import { isOffered, parseTab, tabs } from "./parts/tabs";
+import { parseTab, shownTabs } from "./parts/tabs";
 import { TimeZoneTab } from "./parts/TimeZoneTab";
 
 const contents = {
@@ -32,9 +31,7 @@ export function SettingManagementPage() {
   const { tab } = settingsRoute.useSearch();
   const navigate = settingsRoute.useNavigate();
   const { auth, clock, features } = useConfiguration();
-  const shown = tabs.filter(
-    (own) => isGranted(own.policy, auth.grantedPolicies) && isOffered(own, features.values, clock.kind),
-  );
+  const shown = shownTabs(auth.grantedPolicies, features.values, clock.kind);
   return (
     <DetailPage
       title={t("SettingManagement.Title")}

@@ -66,7 +66,7 @@ export function oauthSettingsQuery() {
   });
 }
 
-/** The same provider for whoever keeps the account settings alone: a call of its own, in another shape. */
+/** The same provider for users who may only change the account settings: a call of its own, in another shape. */
 export function externalProviderQuery() {
   return queryOptions({
     queryKey: areaKey(area, "external-provider"),

@@ -18,6 +18,11 @@ export const settingsRoute = createRoute({
     const part = parseAuditPart(search.part);
     return { ...(tab ? { tab } : {}), ...(part ? { part } : {}) };
   },
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: async ({ context, deps }) => {
+    const { prefetchTab } = await import("./parts/prefetchTab");
+    prefetchTab(context.queryClient, deps.tab);
+  },
   component: lazyRouteComponent(() => import("./SettingManagementPage"), "SettingManagementPage"),
 });
 

@@ -89,7 +89,7 @@ export function teamsOfQuery(person: Staff) {
   });
 }
 
-/** Whoever hasn't left. */
+/** Everybody who hasn't left. */
 const present = staffStatuses.filter((status) => status !== "Left");
 
 async function found(narrowed: { filter: string; clientId?: string; status?: StaffStatus[] }): Promise<Option[]> {
@@ -109,7 +109,7 @@ export function findStaff(text: string): Promise<Option[]> {
   return found({ filter: text });
 }
 
-/** People to choose from for something new, found by what is typed: whoever has left is refused there. */
+/** People to choose from for something new, found by what is typed: the server refuses those who have left. */
 export function findPresent(text: string, clientId?: string): Promise<Option[]> {
   return found({ filter: text, clientId, status: present });
 }
@@ -137,14 +137,14 @@ export function useSaveStaff(person: Staff | null, onSaved: (saved: Staff) => vo
   });
 }
 
-/** A move of a person; whoever leaves may name who takes over what they hold. */
+/** A change of status; for a leaver it may name who takes over what they hold. */
 interface StaffMove {
   person: Staff;
   to: StaffStatus;
   handOver?: HandOver;
 }
 
-/** Moves a person; `onHeld` is told where open work keeps somebody from leaving. */
+/** Moves a person; `onHeld` runs where open work keeps somebody from leaving. */
 export function useMoveStaff(
   onMoved: (moved: Staff, from: StaffStatus) => void,
   onHeld?: (person: Staff, held: Held) => void,

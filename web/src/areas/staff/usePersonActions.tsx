@@ -19,7 +19,7 @@ function useMoves() {
     showMoved({
       summary: t("Common.Moved", { name: nameOf(person), status: t(`Enum.StaffStatus.${person.status}`) }),
       from,
-      // Whoever left comes back with a new first day: that is no undoing.
+      // Somebody who left comes back with a new first day, which is not an undo.
       allowed: person.status === "Left" ? [] : person.allowedTransitions,
       undo: (to) => void move(person, to),
     });
@@ -37,7 +37,7 @@ function useMoves() {
   return { move, moving, dialog };
 }
 
-/** What the caller may do with a person, for the page and the row; `dialog` is to be drawn by whoever offers it. */
+/** What the caller may do with a person, for the page and the row; `dialog` is for the caller to draw. */
 export function usePersonActions(onDeleted?: () => void) {
   const t = useText();
   const mayUpdate = useGranted("Portal.Staff.Update");

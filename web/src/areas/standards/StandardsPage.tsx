@@ -1,6 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { IconChecks, IconPackageExport, IconPlus } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { FrameworkSwitch, frameworksQuery, NoFramework, type Framework } from "@/areas/frameworks";
 import { ReleaseForm } from "@/areas/releases";
@@ -8,14 +6,14 @@ import { useCrumb } from "@/lib/crumbs";
 import { permittedDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { ExportMenu } from "@/table";
-import { Button, DetailSkeleton, ErrorState, useBeside } from "@/ui";
+import { DetailSkeleton, ErrorState, useBeside } from "@/ui";
 import { PublishDialog } from "./parts/PublishDialog";
 import { FrameworkOverview } from "./parts/FrameworkOverview";
+import { FrameworkTools } from "./parts/FrameworkTools";
 import { Reader } from "./parts/Reader";
 import { ReaderSide } from "./parts/ReaderSide";
 import { StandardTree } from "./parts/StandardTree";
-import { openStandardsQuery, standardQuery, treeQuery } from "./queries";
+import { standardQuery, treeQuery } from "./queries";
 import { standardsRoute, type StandardsSearch } from "./routes";
 import { StandardForm } from "./StandardForm";
 import classes from "./StandardsPage.module.css";
@@ -28,56 +26,6 @@ function usePageFramework({ framework, standard }: StandardsSearch) {
   const read = frameworks.data?.find(({ id }) => id === detail?.frameworkId);
   const waits = Boolean(standard && !framework && !detail);
   return { frameworks, framework: named ?? read ?? (waits ? undefined : frameworks.data?.[0]) };
-}
-
-/** Publishes open versions; says so if there are none. */
-function PublishButton({ framework, onOpen }: { framework: Framework; onOpen: () => void }) {
-  const t = useText();
-  const open = useQuery({ ...openStandardsQuery(framework.id), meta: { ownError: true } });
-  const isNothing = open.data?.items.length === 0;
-  return (
-    <Button
-      size="small"
-      icon={IconChecks}
-      disabledReason={isNothing ? t("Standards.Publish.None") : undefined}
-      onClick={onOpen}
-    >
-      {t("Standards.Publish.Open")}
-    </Button>
-  );
-}
-
-interface ToolsProps {
-  framework: Framework | undefined;
-  setDrawer: (drawer: string) => void;
-  /** Opens the panel about the standard, in narrow windows. */
-  opener: ReactNode;
-}
-
-/** Actions on a whole framework, for authors. */
-function Tools({ framework, setDrawer, opener }: ToolsProps) {
-  const t = useText();
-  const mayCreate = useGranted("Portal.Standards.Create");
-  const mayPublish = useGranted("Portal.Standards.Publish");
-  const mayRelease = useGranted("Portal.Standards.Release");
-  if (!framework) return null;
-  return (
-    <div className={classes.tools}>
-      {opener}
-      <ExportMenu list="standards" queryKey={[{ frameworkId: framework.id, sorting: "code" }]} />
-      {mayPublish && <PublishButton framework={framework} onOpen={() => setDrawer("publish")} />}
-      {mayRelease && (
-        <Button size="small" icon={IconPackageExport} onClick={() => setDrawer("release")}>
-          {t("Releases.Open")}
-        </Button>
-      )}
-      {mayCreate && (
-        <Button size="small" kind="primary" icon={IconPlus} onClick={() => setDrawer("new")}>
-          {t("Standards.New")}
-        </Button>
-      )}
-    </div>
-  );
 }
 
 /** The forms over the page, as named in the address. */
@@ -148,7 +96,7 @@ export function StandardsPage() {
         {!isEmpty && <StandardTree tree={tree.data} selected={search.standard ?? null} onSelect={open} />}
       </nav>
       <div className={classes.main}>
-        <Tools framework={framework} setDrawer={(drawer) => go({ drawer })} opener={opener} />
+        <FrameworkTools framework={framework} setDrawer={(drawer) => go({ drawer })} opener={opener} />
         {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
         {isEmpty && <NoFramework />}
         {!failed && (search.standard ? standard.isPending : !tree.data && !isEmpty) && <DetailSkeleton />}

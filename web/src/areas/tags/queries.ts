@@ -35,7 +35,6 @@ export function tagsQuery(tenantId: string | null) {
 }
 
 /** Areas that show tags: lists are filtered by them, and records have them. */
-/** What shows tags. */
 const touched = [area, "records"] as const;
 
 /** Saves a new tag of a tenant, or changes `tag`. */

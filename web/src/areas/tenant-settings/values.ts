@@ -24,7 +24,7 @@ export const localeNames = {
 
 export type LocaleKey = keyof typeof localeNames;
 
-/** The same for whoever helps the tenant's people. */
+/** The same for the tenant's support contact. */
 export const supportNames = {
   name: "Portal.Support.Name",
   email: "Portal.Support.Email",

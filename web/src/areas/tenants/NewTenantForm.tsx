@@ -140,7 +140,7 @@ function useShownStep(step: number, { sent }: RecordForm<NewTenantValues>): RefO
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    // Going on is no sending: whoever leaves would lose what they typed.
+    // The next step sends nothing yet: leaving would lose what was typed.
     sent.note(null);
     (frame.current?.querySelector<HTMLElement>("input[data-path]") ?? frame.current)?.focus();
   }, [step, sent]);

@@ -115,7 +115,7 @@ export function purgesQuery() {
   });
 }
 
-/** A step of a purge; lists of tenants tell of it, too. */
+/** A step of a purge; lists of tenants show it, too. */
 function usePurgeStep<I>(step: (input: I) => Promise<unknown>, onDone: () => void) {
   return useApiChange({
     call: step,
@@ -348,7 +348,6 @@ export function useSaveTemplate(of: { tenantId: string } | { template: Template 
   });
 }
 
-/** Deletes a template. */
 export function useDeleteTemplate(onDeleted: (template: Template) => void) {
   return useApiChange({
     call: ({ id }: Template) =>

@@ -46,7 +46,7 @@ export function contentQuery(templateName: string, cultureName: string) {
   });
 }
 
-/** The email that comes of a draft with sample data; what is wrong with the draft is shown in its place. */
+/** The email that a draft makes of sample data; errors of the draft are shown in its place. */
 export function previewQuery(draft: TemplateDraft) {
   return queryOptions({
     queryKey: areaKey(area, "preview", draft),

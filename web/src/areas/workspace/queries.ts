@@ -71,7 +71,7 @@ export async function readChoices(): Promise<ClientChoice[]> {
 export function choicesQuery() {
   const { currentUser, currentTenant } = configuration.get();
   return queryOptions({
-    // The same in every workspace, so the workspace is no part of the key. Read anew with what it is made of, the clients.
+    // The same in every workspace, so the workspace is no part of the key. Refetched with the clients, of which it is made.
     queryKey: ["choices", currentTenant.id, currentUser.id, "clients"],
     queryFn: readChoices,
     staleTime: 5 * 60_000,

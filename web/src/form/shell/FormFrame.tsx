@@ -82,13 +82,13 @@ function FormFoot({ layout, footStart, onCancel, loading, submitLabel }: FormFoo
 
 /** The questions before a form is closed: while it is being saved, and with something in it that is not. */
 function useClosing(loading: boolean, wouldLose: () => boolean) {
-  // Whoever has answered is not asked again by what closes next.
+  // Once answered, the question is not asked again by what closes next.
   const isReleased = useRef(false);
   useEffect(() => {
     isReleased.current = false;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each save asks anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each save asks again
   }, [loading]);
-  // The answer is there before its form knows: whoever closes the form for it is not to be asked.
+  // The answer arrives before its form knows: closing the form because of it must not ask.
   const isSaving = (): boolean => loading && isWriting() && !isReleased.current;
   const stopWaiting = async (): Promise<boolean> => {
     isReleased.current = await mayStopWaiting();
@@ -112,7 +112,7 @@ export function FormFrame<V extends Record<string, unknown>>(props: FormFramePro
   const cancel = async (): Promise<void> => {
     // A drawer asks by itself.
     if (layout === "page" && isSaving() && !(await stopWaiting())) return;
-    // What a field can't read is known to the field alone: to be rid of it, it begins anew.
+    // Only the field knows what it can't read: mounting it again discards that.
     if (layout === "page" && holdsUnread(element.current)) setFresh(fresh + 1);
     onCancel();
   };

@@ -14,7 +14,6 @@ import classes from "./Board.module.css";
 export interface BoardColumn {
   status: string;
   label: string;
-  /** Its chip. */
   chip: ReactNode;
   /** The filter leaves its records out: it only takes what is moved to it. */
   isLeftOut: boolean;

@@ -18,7 +18,6 @@ export interface DateRange {
   word?: DateWord | undefined;
 }
 
-/** The value of a filter. */
 export type FilterValue = string | readonly string[] | boolean | DateRange;
 
 /** Active filters, by key. */

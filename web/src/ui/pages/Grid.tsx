@@ -30,7 +30,6 @@ interface GridCellProps {
   children: ReactNode;
 }
 
-/** A cell of the grid. */
 export function GridCell({ span, narrow = 12, children }: GridCellProps) {
   const style: CSSProperties & Record<`--${string}`, number> = { "--span": span, "--narrow-span": narrow };
   return (

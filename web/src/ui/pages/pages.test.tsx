@@ -141,7 +141,7 @@ it("offers the palette what it offers itself, while it is open", () => {
   unmount();
   expect(offered()).toEqual([]);
 
-  // Who may not edit is offered no editing, and what is refused for now isn't offered beside the page.
+  // Without the permission no editing is offered, and what is refused for now isn't offered beside the page.
   const locked = { ...close, disabledReason: "Two actions are open." };
   renderUi(<DetailPage title="Doors" transitions={[locked]} more={[remove]} />);
   expect(offered()).toEqual([["Doors", "Delete"]]);

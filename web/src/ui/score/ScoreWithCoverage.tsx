@@ -16,7 +16,6 @@ interface ScoreWithCoverageProps {
   size?: "text" | "large";
 }
 
-/** A score with its coverage. */
 export function ScoreWithCoverage(props: ScoreWithCoverageProps) {
   const { score, coverage, notApplicable, delta, deltaBase, size = "text" } = props;
   const t = useText();

@@ -1,4 +1,4 @@
-/** What tells whether the title of a finding names something that is not met. */
+/** What decides whether the title of a finding names something that is not met. */
 export interface TitledFinding {
   kind: string;
   status: string;

@@ -62,7 +62,7 @@ pub struct AssessmentView {
     pub id: Uuid,
     /// Tenant.
     pub tenant_id: Uuid,
-    /// Name of the tenant; null for whoever looks at one alone.
+    /// Name of the tenant; null for a caller who sees only one.
     pub tenant_name: Option<String>,
     /// Human-readable number, `ASM-2026-0042`.
     pub number: String,
@@ -74,7 +74,7 @@ pub struct AssessmentView {
     pub client_name: String,
     /// Team; null for the client as a whole.
     pub team_id: Option<Uuid>,
-    /// Name of the team; null for whoever may not read teams.
+    /// Name of the team; null without the permission to read teams.
     pub team_name: Option<String>,
     /// Subtype.
     pub subtype_id: Uuid,
@@ -214,17 +214,11 @@ impl From<&Assessment> for AssessmentPulse {
 }
 
 /// One assessment as the caller sees it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn view_of(app: &App, scope: &Scope, assessment: Assessment) -> Result<AssessmentView> {
     views_of(app, scope, vec![assessment]).await?.pop().ok_or_else(|| Error::internal("no view for the assessment"))
 }
 
 /// These assessments as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn views_of(app: &App, scope: &Scope, assessments: Vec<Assessment>) -> Result<Vec<AssessmentView>> {
     if assessments.is_empty() {
         return Ok(Vec::new());

@@ -126,7 +126,7 @@ impl Model {
         serde_json::from_str(&self.participants).unwrap_or_default()
     }
 
-    /// Users who answer for the answers: the lead, and who submitted them.
+    /// Users who answer for the answers: the lead, and the submitter.
     pub fn answered_by(&self) -> [Option<Uuid>; 2] {
         [self.lead_user_id, self.submitted_by]
     }

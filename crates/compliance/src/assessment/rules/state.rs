@@ -144,7 +144,7 @@ pub fn writable(status: AssessmentStatus, mode: Mode) -> Writable {
     }
 }
 
-/// Checks that the reviewer is none of those who answer for the answers, the lead and who submitted them, where the type requires a
+/// Checks that the reviewer is none of those who answer for the answers, the lead and the submitter, where the type requires a
 /// review. Coach-led assessments need none.
 ///
 /// # Errors

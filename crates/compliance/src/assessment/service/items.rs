@@ -44,7 +44,6 @@ pub struct ItemContext {
     pub last: Option<LastTime>,
 }
 
-/// A page of items.
 pub type ItemPage = Paged<ItemContext>;
 
 /// One page of the items of an assessment, in the order of its template.

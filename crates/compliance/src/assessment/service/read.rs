@@ -23,18 +23,15 @@ use crate::{
     catalogue::Tree,
 };
 
-/// Progress of a section.
 #[derive(Debug, Clone)]
 pub struct SectionProgress {
     /// Position.
     pub section: i32,
-    /// Title.
     pub title: String,
     /// Subdomain that it is about.
     pub subdomain_id: Option<Uuid>,
     /// Domain of the subdomain.
     pub domain_id: Option<Uuid>,
-    /// Progress.
     pub progress: store::Progress,
 }
 

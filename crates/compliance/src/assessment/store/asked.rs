@@ -45,9 +45,6 @@ pub(crate) async fn asked(tx: &Tx, items: &[Uuid]) -> Result<HashMap<Uuid, Asked
 }
 
 /// The assessments under way that ask about one of these standards.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn asking(tx: &Tx, standards: &[Uuid]) -> Result<Vec<Assessment>> {
     #[derive(FromQueryResult)]
     struct Row {

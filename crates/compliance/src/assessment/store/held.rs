@@ -23,9 +23,6 @@ pub async fn led(tx: &Tx) -> Result<Vec<Assessment>> {
 }
 
 /// How many assessments of a client are unfinished.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
     tx.count(Entity::find().filter(Column::ClientId.eq(client)).filter(unfinished())).await
 }

@@ -122,9 +122,6 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessm
 }
 
 /// Those of these assessments that the caller may see.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn among(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Assessment>> {
     tx.all(Entity::find().filter(tx.among(Column::Id, ids))).await
 }

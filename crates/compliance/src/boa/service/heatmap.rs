@@ -114,9 +114,6 @@ pub async fn summary(app: &App, scope: &Scope, framework_id: Option<Uuid>, clien
 }
 
 /// The overall figures of these clients in the default framework, and that framework, regardless of the caller; `None` without a library.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn totals(tx: &Tx, client_ids: &[Uuid]) -> Result<Option<(Uuid, HashMap<Uuid, Cell>)>> {
     let query = &Query { client_ids: client_ids.to_vec(), ..Query::default() };
     match compute(tx, query).await {

@@ -105,9 +105,6 @@ pub async fn present_of(tx: &Tx, client: Uuid, team: Option<Uuid>, standard: Uui
 }
 
 /// The clients with a current state of one of these standards.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn clients_about(tx: &Tx, standards: &[Uuid]) -> Result<Vec<Uuid>> {
     #[derive(FromQueryResult)]
     struct Row {

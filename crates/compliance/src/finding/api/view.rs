@@ -58,7 +58,7 @@ pub struct FindingView {
     pub id: Uuid,
     /// Tenant.
     pub tenant_id: Uuid,
-    /// Name of the tenant; null for whoever looks at one alone.
+    /// Name of the tenant; null for a caller who sees only one.
     pub tenant_name: Option<String>,
     /// Human-readable number, `FND-0117`.
     pub number: String,
@@ -68,7 +68,7 @@ pub struct FindingView {
     pub client_name: String,
     /// Team.
     pub team_id: Option<Uuid>,
-    /// Name of the team; null for whoever may not read teams.
+    /// Name of the team; null without the permission to read teams.
     pub team_name: Option<String>,
     /// Assessment that opened it.
     pub assessment_id: Option<Uuid>,
@@ -176,17 +176,11 @@ pub struct FindingDetail {
 }
 
 /// One finding as the caller sees it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn view_of(app: &App, scope: &Scope, finding: Finding) -> Result<FindingView> {
     views_of(app, scope, vec![finding]).await?.pop().ok_or_else(|| Error::internal("no view for the finding"))
 }
 
 /// These findings as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn views_of(app: &App, scope: &Scope, findings: Vec<Finding>) -> Result<Vec<FindingView>> {
     let names = Names::around(app, scope, &findings).await?;
     Ok(findings.into_iter().map(|finding| names.view(scope, finding)).collect())

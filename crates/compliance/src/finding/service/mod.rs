@@ -135,9 +135,6 @@ async fn after_change(tx: &Tx, finding: &Finding) -> Result<()> {
 }
 
 /// Updates the number of open findings in the compliance states of these standards of a client or team.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn count_open(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Result<()> {
     // The count is the same no matter who changed a finding.
     let _lifted = tx.lift();
@@ -149,17 +146,11 @@ pub(crate) async fn count_open(tx: &Tx, client: Uuid, team: Option<Uuid>, standa
 }
 
 /// The open findings of a client or team in a domain, the most severe first.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn open_in_domain(tx: &Tx, client: Uuid, team: Option<Uuid>, domain: Uuid) -> Result<Vec<Finding>> {
     store::open_in_domain(tx, client, team, domain).await
 }
 
 /// Number of open findings of a framework, by client, team and subdomain; of all clients if `clients` is empty.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn open_by_subdomain(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Vec<OpenFindings>> {
     store::open_by_subdomain(tx, framework, clients).await
 }

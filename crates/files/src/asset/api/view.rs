@@ -69,7 +69,7 @@ pub struct AssetView {
     pub thumbnail_url: Option<String>,
     /// How many records use it.
     pub used_count: u64,
-    /// Full name of who uploaded it.
+    /// Full name of the user who uploaded it.
     #[schema(example = "Lucy Farrow")]
     pub uploaded_by_name: String,
     /// When it was uploaded.

@@ -31,9 +31,6 @@ pub async fn list(tx: &Tx, record: Uuid, page: &Page) -> Result<Paged<Attached>>
 }
 
 /// One page of the files of records of these kinds that the caller reaches, the latest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list_among(tx: &Tx, kinds: &[Kind], filter: &LinkFilter, page: &Page) -> Result<Paged<Attached>> {
     let links = store::links_among(tx, kinds, filter, page).await?;
     Ok(Paged { total: links.total, items: attached(tx, links.items).await? })
@@ -60,9 +57,6 @@ pub async fn get(tx: &Tx, id: Uuid) -> Result<Link> {
 }
 
 /// The links to a file, whatever record has it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn links_to(tx: &Tx, asset: Uuid) -> Result<Vec<Link>> {
     store::links_to(tx, asset).await
 }

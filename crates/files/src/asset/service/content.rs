@@ -55,9 +55,6 @@ pub async fn links(app: &App, scope: &Scope, id: Uuid, version: Option<Uuid>) ->
 }
 
 /// Whether a file has captions.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn has_captions(tx: &Tx, asset: Uuid) -> Result<bool> {
     Ok(store::captioned(tx, &[asset]).await?.contains(&asset))
 }

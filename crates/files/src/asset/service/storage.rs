@@ -32,9 +32,6 @@ pub async fn storage(app: &App, scope: &Scope) -> Result<Storage> {
 }
 
 /// Bytes that the files of the transaction's level may take up; none without a bound.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn limit_bytes(tx: &Tx) -> Result<Option<i64>> {
     let bound = feature::bound(tx, tx.scope().tenant()?, feature::STORAGE_GB).await?;
     Ok(bound.map(rules::bytes_of_gb))

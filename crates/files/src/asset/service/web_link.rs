@@ -15,7 +15,6 @@ use crate::asset::{
 /// Media type of an address.
 const MIME: &str = "text/uri-list";
 
-/// A new link.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)] // the API's request documents the fields
 pub struct NewLink {

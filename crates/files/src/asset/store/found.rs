@@ -43,9 +43,6 @@ pub fn findable(tx: &Tx, records: &Owners) -> Result<Condition> {
 }
 
 /// The records in which the caller reads these files, as far as its library doesn't show them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn places(tx: &Tx, ids: &[Uuid], records: &Owners) -> Result<HashMap<Uuid, RecordRef>> {
     let mut shown = BTreeSet::new();
     if let Some(shelved) = shelved(tx) {

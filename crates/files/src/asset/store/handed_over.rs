@@ -77,7 +77,7 @@ impl<R: Exported> Exported for Uploads<R> {
     }
 }
 
-/// Files of records. Who takes a client's records along, but not the library, gets the content that readers of a record get.
+/// Files of records. A user who exports a client's records, but not the library, gets the content that readers of a record get.
 struct Attachments(Whole<link::Entity>);
 
 impl Exported for Attachments {

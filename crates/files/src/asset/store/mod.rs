@@ -179,7 +179,6 @@ pub(super) async fn versions(tx: &Tx, asset: Uuid) -> Result<Vec<Version>> {
     tx.all(version::Entity::find().filter(version::Column::AssetId.eq(asset)).order_by_desc(version::Column::Number)).await
 }
 
-/// Versions by id.
 pub(super) async fn versions_by_id(tx: &Tx, ids: Vec<Uuid>) -> Result<BTreeMap<Uuid, Version>> {
     if ids.is_empty() {
         return Ok(BTreeMap::new());
@@ -292,7 +291,7 @@ pub(super) async fn concealed(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<
     Ok(hidden)
 }
 
-/// Of these ids, those of files that a change says were private or a record's, or whose creation is in the log no more.
+/// Of these ids, those of files that a change says were private or a record's, or whose creation is no longer in the log.
 async fn once_private(tx: &Tx, ids: Vec<String>) -> Result<Vec<Uuid>> {
     if ids.is_empty() {
         return Ok(Vec::new());

@@ -15,9 +15,6 @@ struct Sum {
 
 /// Bytes of all versions of files that the scope's tenant keeps; with `between`, of those uploaded from the first instant to before the
 /// second one.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn bytes(tx: &Tx, between: Option<(Timestamp, Timestamp)>) -> Result<i64> {
     let uploaded =
         between.map(|(from, to)| Condition::all().add(version::Column::CreatedAt.gte(from)).add(version::Column::CreatedAt.lt(to)));
@@ -31,9 +28,6 @@ pub async fn bytes(tx: &Tx, between: Option<(Timestamp, Timestamp)>) -> Result<i
 }
 
 /// Bytes of all versions of files that each of these tenants keeps; without those that keep none. Also for the machine's scope.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn bytes_of(tx: &Tx, tenants: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
     #[derive(FromQueryResult)]
     struct Stored {

@@ -85,7 +85,6 @@ pub(super) fn stamp(source: &mut Value, framework: &Framework, context: &Context
     }
 }
 
-/// A group.
 pub(super) fn group(id: &str, name: &str) -> Value {
     // An empty title first: the name goes in as plain text, its signs escaped.
     patch(json!({ "id": id, "title": "" }), &Context::default(), &Edits { title: Some(name.to_owned()), ..Edits::default() })

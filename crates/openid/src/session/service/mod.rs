@@ -38,7 +38,6 @@ pub(crate) struct Opening<'a> {
     pub(crate) security_stamp: &'a str,
     /// Session that this one is opened from.
     pub(crate) parent_session_id: Option<Uuid>,
-    /// The impersonator.
     pub(crate) impersonator: Option<Impersonator>,
     /// Delegation that allows it.
     pub(crate) delegation_id: Option<Uuid>,

@@ -152,7 +152,7 @@ impl Importer for Clients {
     }
 
     fn check(&self, _: &Scope, _: Option<&Value>, request: Value) -> Result<()> {
-        // The settings of the tenant have a month, whichever it is.
+        // The settings of the tenant always have a month.
         let defaults = Defaults { fiscal_year_start_month: Some(1), ..Defaults::default() };
         let input: ClientRequest = checked(request)?;
         input.finances(&defaults)?;

@@ -68,17 +68,11 @@ pub struct ClientView {
 }
 
 /// One client as the caller sees it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn view_of(app: &App, scope: &Scope, client: Client) -> Result<ClientView> {
     views_of(app, scope, vec![client]).await?.pop().ok_or_else(|| Error::internal("no view for the client"))
 }
 
 /// These clients as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn views_of(app: &App, scope: &Scope, clients: Vec<Client>) -> Result<Vec<ClientView>> {
     let leads = full_names(app, scope, clients.iter().filter_map(|client| client.lead_coach_user_id)).await?;
     let shows_health = service::shows_health(app, scope).await?;

@@ -38,17 +38,11 @@ pub struct ClientNoteView {
 }
 
 /// One note as the caller sees it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn view_of(app: &App, scope: &Scope, note: ClientNote) -> Result<ClientNoteView> {
     views_of(app, scope, vec![note]).await?.pop().ok_or_else(|| Error::internal("no view for the note"))
 }
 
 /// These notes as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn views_of(app: &App, scope: &Scope, notes: Vec<ClientNote>) -> Result<Vec<ClientNoteView>> {
     let names = full_names(app, scope, notes.iter().filter_map(|note| note.created_by)).await?;
     let view = |note: ClientNote| ClientNoteView {

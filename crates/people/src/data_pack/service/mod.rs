@@ -30,7 +30,6 @@ struct Args {
 /// The state of a client's data pack.
 pub(super) struct State {
     pub(super) client: Uuid,
-    /// Its name.
     pub(super) name: String,
     /// The caller's latest pack, if there is one; its status is that of the present instant.
     pub(super) pack: Option<Standing>,

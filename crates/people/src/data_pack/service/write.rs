@@ -29,7 +29,7 @@ const WORDS: Words =
 /// to it.
 ///
 /// # Errors
-/// `Jobs.CalledOff`, `Unauthenticated` when the one who asked is gone, 403 and 404 for one who may no more, `Unavailable`.
+/// `Jobs.CalledOff`, `Unauthenticated` when the one who asked is gone, 403 and 404 for a caller who no longer may, `Unavailable`.
 pub(in crate::data_pack) async fn run(run: &JobRun) -> Result<Uuid> {
     let args: Args = run.args()?;
     let (machine, id) = (Scope::system(run.app.now()).within(run.job.tenant_id), run.job.id);

@@ -12,7 +12,7 @@ use crate::{
     staff::{CREATE, Entity, Staff, UPDATE, input::StaffRequest, rules, service},
 };
 
-/// Staff from a sheet: a person is known by the e-mail address, else by name and client; so is somebody without an address whom a row
+/// Staff from a sheet: a person is known by the email address, else by name and client; so is somebody without an address whom a row
 /// gives one that nobody has. Which user signs in as the person is nothing that a sheet can say. A row that means several people is an
 /// error, and so is one that would rename the person it means, move them to another client, or change somebody who has left: an address
 /// may be a shared one, or have been given to somebody else.

@@ -24,7 +24,7 @@ pub struct StaffInvitationRequest {
     concurrency_stamp: Option<String>,
 }
 
-/// Invites a person by mail to sign in, or sends the open invitation again. The link is valid for seven days and works once; whoever accepts it signs in as the person.
+/// Invites a person by mail to sign in, or sends the open invitation again. The link is valid for seven days and works once; the user who accepts it signs in as the person.
 #[utoipa::path(post, path = "/api/app/staff/{id}/invite", operation_id = "invite_staff", tag = "Staff",
     request_body = StaffInvitationRequest, params(("id" = Uuid, Path, description = "Person")),
     responses((status = 200, description = "The invited person.", body = StaffView),

@@ -35,7 +35,7 @@ pub struct StaffView {
     pub last_name: String,
     /// Preferred name.
     pub preferred_name: Option<String>,
-    /// E-mail address, unique in the tenant.
+    /// Email address, unique in the tenant.
     pub email: Option<String>,
     /// Phone number.
     pub phone: Option<String>,
@@ -70,17 +70,11 @@ pub struct StaffView {
 }
 
 /// One person as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn view_of(app: &App, scope: &Scope, person: Staff) -> Result<StaffView> {
     views_of(app, scope, vec![person]).await?.pop().ok_or_else(|| Error::internal("no view for the person"))
 }
 
 /// These people as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn views_of(app: &App, scope: &Scope, people: Vec<Staff>) -> Result<Vec<StaffView>> {
     let around = people.as_slice();
     let names = app.db().read(scope, |tx| async move { Names::around(&tx, around).await }).await?;

@@ -1,4 +1,4 @@
-//! Asking a person to sign in: the invitation, and what becomes of the person when it ends.
+//! Asking a person to sign in: the invitation, and the status of the person when it ends.
 
 use ::store::{Tx, check_stamp};
 use http::App;
@@ -16,8 +16,8 @@ use crate::staff::{
     rules, store,
 };
 
-/// Invites a person by mail, with these roles, or sends the open invitation again, which keeps its roles. Whoever accepts it signs in as the
-/// person.
+/// Invites a person by mail, with these roles, or sends the open invitation again, which keeps its roles. The user who accepts it
+/// signs in as the person.
 ///
 /// # Errors
 /// 403 without [`UPDATE`], [`ALL`] or what [`invitation::invite`] wants; 404, 409, `Staff.NotInvitable`, `Staff.AddressMissing`,
@@ -67,12 +67,12 @@ pub async fn revoke_invitation(app: &App, scope: &Scope, id: Uuid, stamp: Option
         .await
 }
 
-/// As for the user of a person: whoever keeps only some of the staff gives nobody an account.
+/// As for the user of a person: a caller who reaches only some of the staff gives nobody an account.
 fn may_decide(scope: &Scope) -> Result<()> {
     if rules::gives_accounts(scope) { Ok(()) } else { Err(Error::forbidden(ALL.0)) }
 }
 
-/// Ends the invitation of somebody who is deleted. Whoever is restored later is invited anew: there would be nothing to send again.
+/// Ends the invitation of somebody who is deleted. After a restore the person is invited from the start: there would be nothing to resend.
 pub(super) async fn forget(tx: &Tx, person: Staff) -> Result<Staff> {
     if person.status != StaffStatus::Invited {
         return Ok(person);
@@ -89,7 +89,7 @@ pub(super) async fn withdraw(tx: &Tx, person: &Staff) -> Result<()> {
     }
 }
 
-/// An invitation has ended: whoever accepted it signs in as its person from now on; where it was revoked or not taken up, nobody does.
+/// An invitation has ended: its user, if somebody accepted it, signs in as the person from now on.
 pub(in crate::staff) async fn ended(tx: &Tx, invitation: Uuid, user: Option<Uuid>) -> Result<()> {
     let _lifted = tx.lift();
     // An account that comes or goes is the tenant's matter, also after its client was closed.

@@ -39,8 +39,8 @@ fn holdings(app: &App) -> impl Iterator<Item = &'static Holding> + use<> {
     app.areas().iter().flat_map(|area| area.holdings)
 }
 
-/// What somebody holds, at whichever client and whoever may see it. A transaction beside this one that gives them more has read the account,
-/// entry or assignment that this one ends, so only one of the two is committed (decision 91).
+/// What somebody holds at any client, including what the caller may not see. A transaction beside this one that gives them more has read the
+/// account, entry or assignment that this one ends, so only one of the two is committed (decision 91).
 pub(crate) async fn held(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
     count(app, &tx.everywhere(tx.scope().tenant()?)?, leaver).await
 }
@@ -100,7 +100,7 @@ pub(crate) fn refuse(code: &'static str, counts: Counts) -> Result<()> {
     Err(counts.into_iter().fold(Error::rule(code), |error, (name, count)| error.with(name, count)))
 }
 
-/// The scope in which an heir takes over: however much it is, it is one act, and the heir is told of it once.
+/// The scope in which an heir takes over: however much it is, it is one act, and the heir gets one notification.
 pub(crate) fn as_one_act(app: &App, scope: &Scope, heir: Heir) -> Scope {
     let mut scope = scope.clone();
     if heir.user.is_some() {
@@ -201,7 +201,7 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
     let (leaving, heir) = (tx.get::<Entity>(leaving).await?, tx.get::<Entity>(heir).await?);
     let above = store::managers_above(tx, &heir).await?;
     for report in reports(tx, leaver).await? {
-        // Whoever stands above the heir, or is the heir, reports to the leaver's own manager: nobody is to manage themselves.
+        // The heir, and the heir's own managers, report to the leaver's manager: nobody may manage themselves.
         let is_above = report.id == heir.id || above.contains(&report.id);
         let manager_staff_id = if is_above { leaving.manager_staff_id } else { Some(heir.id) };
         tx.update::<Entity>(&report, Model { manager_staff_id, ..report.clone() }).await?;

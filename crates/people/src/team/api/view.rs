@@ -69,17 +69,11 @@ pub struct TeamView {
 }
 
 /// One team as the caller sees it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn view_of(app: &App, scope: &Scope, team: Team) -> Result<TeamView> {
     views_of(app, scope, vec![team]).await?.pop().ok_or_else(|| Error::internal("no view for the team"))
 }
 
 /// These teams as the caller sees them, with their members.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn views_of(app: &App, scope: &Scope, teams: Vec<Team>) -> Result<Vec<TeamView>> {
     let around = teams.as_slice();
     let names = app.db().read(scope, |tx| async move { Names::around(&tx, around).await }).await?;

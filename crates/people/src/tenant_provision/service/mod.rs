@@ -28,7 +28,7 @@ use crate::{
 /// Starts making a tenant; its administrator is invited in the language `culture`.
 ///
 /// # Errors
-/// 403 without [`CREATE`], 401 for who is no user, `Tenants.NameInvalid`, `Tenants.NameTaken`, 400 on `templateId`, `adminEmail`, `activeUntil`
+/// 403 without [`CREATE`], 401 for a caller who is no user, `Tenants.NameInvalid`, `Tenants.NameTaken`, 400 on `templateId`, `adminEmail`, `activeUntil`
 /// or `client.timeZone`.
 pub async fn start(app: &App, scope: &Scope, input: &ProvisionTenant, culture: &str) -> Result<Model> {
     scope.require(CREATE)?;
@@ -142,7 +142,7 @@ async fn check_failed(tx: &Tx, row: &Model) -> Result<()> {
 /// meanwhile is only tried again where nothing but its opening was left.
 ///
 /// # Errors
-/// 403 without [`CREATE`], 401 for who is no user, 404, `TenantProvisions.NotFailed`, `Tenants.InUse`.
+/// 403 without [`CREATE`], 401 for a caller who is no user, 404, `TenantProvisions.NotFailed`, `Tenants.InUse`.
 pub async fn retry(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
     scope.require(CREATE)?;
     scope.user()?;
@@ -164,7 +164,7 @@ pub async fn retry(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
 /// Removes what a provisioning has made that failed and was not put away. Nobody can have used the tenant.
 ///
 /// # Errors
-/// 403 without [`CREATE`], `Account.NotInPerson`, 401 for who is no user, 404, `TenantProvisions.NotFailed`, `Tenants.InUse`.
+/// 403 without [`CREATE`], `Account.NotInPerson`, 401 for a caller who is no user, 404, `TenantProvisions.NotFailed`, `Tenants.InUse`.
 pub async fn undo(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
     scope.require(CREATE)?;
     scope.in_person()?;

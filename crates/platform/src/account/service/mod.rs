@@ -54,7 +54,7 @@ pub async fn profile(app: &App, scope: &Scope) -> Result<user::Model> {
     user.ok_or_else(Error::unauthenticated)
 }
 
-/// The key, in base64, for what a browser stores for the caller: derived from the user and from who acts as them.
+/// The key, in base64, for what a browser stores for the caller: derived from the user and from the user who acts as them.
 ///
 /// # Errors
 /// 401.

@@ -88,9 +88,6 @@ impl Way {
 }
 
 /// The level's directory, if there is one.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn directory(app: &App, level: Uuid) -> Result<Option<Directory>> {
     let values = setting::of_level(app, level).await?;
     let filled = |name: &str| Some(values.text(name)).filter(|text| !text.is_empty());
@@ -110,9 +107,6 @@ pub(crate) async fn directory(app: &App, level: Uuid) -> Result<Option<Directory
 }
 
 /// The level's OpenID provider, if there is one.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn open_id_provider(app: &App, level: Uuid) -> Result<Option<OpenIdProvider>> {
     let values = setting::of_level(app, level).await?;
     let filled = |name: &str| Some(values.text(name)).filter(|text| !text.is_empty());

@@ -63,7 +63,6 @@ pub async fn storage(app: &App, scope: &Scope) -> Result<Storage> {
     Ok(Storage { place: delivery.files().place().clone(), is_reachable: probed.is_ok() })
 }
 
-/// The database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Database {
     pub engine: Engine,

@@ -32,7 +32,6 @@ pub struct Acceptance {
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Password.
     pub password: String,
 }
 
@@ -59,7 +58,7 @@ fn address_taken() -> Error {
     Error::rule("Invitation.AddressTaken")
 }
 
-/// Checks that `issued` was mailed for `row`, and that it can still be accepted. The status is revealed only to whoever has the link.
+/// Checks that `issued` was mailed for `row`, and that it can still be accepted. The status is revealed only to somebody who has the link.
 fn check(app: &App, row: &Model, issued: &str) -> Result<()> {
     let until = token::signed(app, &bound(row), Purpose::Invitation, issued)?.ok_or_else(broken)?;
     let standing = InvitationStatus::of(row, app.now());

@@ -1,4 +1,4 @@
-//! Operations on invitations. The authority over roles and units is asked for twice: of who invites, when the invitation is made or sent
+//! Operations on invitations. The authority over roles and units is asked for twice: of the inviter, when the invitation is made or sent
 //! again, and of the same user once more when it is accepted, since that user may have been demoted or deleted meanwhile.
 
 mod accept;
@@ -44,7 +44,6 @@ pub struct Invitee {
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Names of the roles.
     pub role_names: Vec<String>,
     /// Organisation units.
     pub units: Vec<Uuid>,
@@ -141,9 +140,6 @@ pub(super) async fn list(
 }
 
 /// An invitation as its list shows it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn view(app: &App, scope: &Scope, row: Model) -> Result<Shown> {
     let names: HashMap<Uuid, String> = user::full_names(app, scope, [row.invited_by]).await?;
     let inviter = names.get(&row.invited_by).cloned();
@@ -180,18 +176,18 @@ async fn make(app: &App, tx: &Tx, invitee: &Invitee, inviter: Uuid) -> Result<Mo
     Ok(made)
 }
 
-/// What became of an invitation of the past.
+/// The state of an invitation of the past.
 #[derive(Debug, Clone, Copy)]
 pub enum Past {
     /// Nothing yet, or not in time.
     Open,
-    /// This user came of it, at this instant.
+    /// This user accepted it, at this instant.
     Accepted(Timestamp, Uuid),
     /// It was taken back at this instant.
     Revoked(Timestamp),
 }
 
-/// Writes down an invitation that was sent at the scope's instant, and what became of it; no mail leaves. For demo data.
+/// Records an invitation that was sent at the scope's instant, and its state; no mail leaves. For demo data.
 ///
 /// # Errors
 /// As [`invite`].
@@ -220,9 +216,6 @@ pub async fn record(app: &App, scope: &Scope, invitee: &Invitee, past: Past) -> 
 }
 
 /// Lets a user who has no password yet choose one by mail, in the transaction that makes the user. Roles and units are the user's already.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn invite_user(tx: &Tx, new: &user::Model, inviter: Uuid, culture: &str) -> Result<()> {
     let invitee = Invitee {
         email: new.email.clone(),

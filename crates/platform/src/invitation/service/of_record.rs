@@ -1,5 +1,5 @@
 //! Invitations that belong to a record of another area, such as a person of the staff: sent and withdrawn in the transaction that changes
-//! the record. What becomes of the record when such an invitation ends, the area says by [`http::Area::invited`].
+//! the record. [`http::Area::invited`] of the area changes the record when such an invitation ends.
 
 use ::store::Tx;
 use http::App;
@@ -28,7 +28,7 @@ pub async fn ask(app: &App, scope: &Scope, email: &str) -> Result<()> {
     letters::ask(app, scope, scope.tenant()?, email).await
 }
 
-/// Sends the invitation `known` again where it is still open, and otherwise invites a person anew, in the default language of the level;
+/// Sends the invitation `known` again where it is still open, and otherwise sends a new one, in the default language of the level;
 /// gives the invitation's id. Both want a seat that is free, though it is taken only when the invitation is accepted.
 ///
 /// # Errors
@@ -45,10 +45,7 @@ pub async fn send(app: &App, tx: &Tx, invitee: &Invitee, known: Option<Uuid>) ->
     Ok(sent.id)
 }
 
-/// Revokes an invitation that its record has no more use for; one that is over stays as it is. Who may change the record may do that.
-///
-/// # Errors
-/// `Unavailable`.
+/// Revokes an invitation that its record no longer needs; one that is over stays as it is. The permission to change the record is enough.
 pub async fn withdraw(tx: &Tx, id: Uuid) -> Result<()> {
     if let Some(before) = open(tx, Some(id)).await? {
         tx.update::<Entity>(&before, Model { revoked_at: Some(tx.now()), ..before.clone() }).await?;

@@ -43,7 +43,6 @@ pub(crate) fn user_end(tenant: Uuid, id: Uuid) -> LinkEnd {
     LinkEnd { entity_type: USER, tenant, id }
 }
 
-/// A role.
 pub(crate) fn role_end(role: &Model) -> LinkEnd {
     LinkEnd { entity_type: Entity::TYPE, tenant: role.tenant_id, id: role.id }
 }

@@ -1,4 +1,4 @@
-//! Queries on organisation units: the tree, who belongs where, and which roles follow from it. Whoever belongs to a unit holds its roles,
+//! Queries on organisation units: the tree, who belongs where, and which roles follow from it. A member of a unit holds its roles,
 //! not those of the units above it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -170,7 +170,7 @@ pub(crate) async fn remove_member(tx: &Tx, unit: &Model, holder: &Holder) -> Res
     Ok(())
 }
 
-/// Takes everybody out of these units; the units tell of those who are among `holders`.
+/// Takes everybody out of these units; their history names those who are among `holders`.
 pub(crate) async fn clear(tx: &Tx, units: &[Model], holders: &[Holder]) -> Result<()> {
     let of_units = Condition::all().add(member::Column::UnitId.is_in(units.iter().map(|unit| unit.id)));
     for row in tx.all(member::Entity::find().filter(of_units.clone())).await? {

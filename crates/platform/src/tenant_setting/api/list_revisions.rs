@@ -46,7 +46,7 @@ pub(crate) struct TenantSettingsRevision {
     kind: RevisionKind,
     /// When.
     made_at: DateTime<Utc>,
-    /// Sign-in name of who made it; empty for a baseline.
+    /// Sign-in name of the user who made it; empty for a baseline.
     #[schema(example = "amara.lindqvist")]
     user_name: String,
     /// What changed.

@@ -40,7 +40,6 @@ pub(super) fn subject(name: &str) -> Option<Subject<'_>> {
     is_term.then_some(Subject::Word(key, culture))
 }
 
-/// The name of a word.
 pub(super) fn word_name(key: &str, culture: &str) -> String {
     format!("{key}@{culture}")
 }

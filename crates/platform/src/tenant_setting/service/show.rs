@@ -98,9 +98,6 @@ fn terms(texts: &Localisation, level: Uuid, own: &Own) -> Vec<Term> {
 
 /// What holds for the people of the caller's level: brand, language, time zone, dates, defaults of new clients, and the words of their
 /// language.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::tenant_setting) async fn effective(app: &App, scope: &Scope, culture: &str) -> Result<BTreeMap<String, String>> {
     const SHOWN: [&str; 16] = [
         BRAND_NAME,

@@ -65,7 +65,6 @@ pub struct UserChange {
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Phone number.
     pub phone_number: Option<String>,
     /// Whether the user may sign in.
     pub is_active: Option<bool>,
@@ -133,7 +132,7 @@ pub(crate) async fn may_place(app: &App, tx: &Tx, roles: &[String], units: &[Uui
 ///
 /// # Errors
 /// 403, also where the caller lacks a permission of the user or of a new role, 404, 409, codes `Volo.Abp.Identity:*`,
-/// `Identity.LastAdministrator`, `Staff.OpenWork`, `Tenants.SeatLimit`, `Account.ReauthenticationRequired` for one's own password and
+/// `Identity.LastAdministrator`, `Staff.OpenWork`, `Tenants.SeatLimit`, `Account.ReauthenticationRequired` for the caller's own password and
 /// address; `Volo.Abp.Identity:010003` for the password of a user of an external provider.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> Result<Model> {
     scope.require(UPDATE)?;
@@ -186,8 +185,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
     Ok(updated)
 }
 
-/// What a user who is deactivated leaves behind is somebody who administers the level, and no open work; whoever is activated again takes a
-/// seat that is free.
+/// A user who is deactivated must not be the last administrator of the level nor hold open work; activating one needs a free seat.
 async fn may_turn(app: &App, tx: &Tx, before: &Model, is_active: bool, seats: Option<i32>) -> Result<()> {
     match (before.is_active, is_active) {
         (true, false) => {
@@ -236,7 +234,7 @@ fn merged(before: &Model, change: &UserChange, hash: Option<(&str, rules::Lockou
 /// Deletes a user: softly, its name becomes free again.
 ///
 /// # Errors
-/// 403, 404, `Volo.Abp.Identity:010001` for oneself, `Identity.LastAdministrator`, `Staff.OpenWork`.
+/// 403, 404, `Volo.Abp.Identity:010001` for the caller, `Identity.LastAdministrator`, `Staff.OpenWork`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     delete_if(app, scope, id, None).await
 }

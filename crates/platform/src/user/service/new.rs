@@ -29,7 +29,6 @@ pub struct NewUser {
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Phone number.
     pub phone_number: Option<String>,
     /// Password; without one the user signs in after choosing one by mail, or at an external provider.
     pub password: Option<String>,
@@ -39,7 +38,6 @@ pub struct NewUser {
     pub is_active: bool,
     /// Whether failed attempts lock the user out.
     pub lockout_enabled: bool,
-    /// Names of the roles.
     pub role_names: Vec<String>,
     /// Organisation units.
     pub units: Vec<Uuid>,

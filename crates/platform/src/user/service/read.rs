@@ -114,7 +114,7 @@ pub async fn with_address(app: &App, email: &str) -> Result<Vec<Model>> {
 pub struct NamedUser {
     /// Full name.
     pub name: String,
-    /// Whether the user signs in no more: deactivated or deleted.
+    /// Whether the user can no longer sign in: deactivated or deleted.
     pub is_gone: bool,
 }
 

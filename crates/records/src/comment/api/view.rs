@@ -50,7 +50,7 @@ pub struct CommentView {
     pub edited_at: Option<DateTime<Utc>>,
     /// When the thread was marked as resolved.
     pub resolved_at: Option<DateTime<Utc>>,
-    /// Full name of who marked it as resolved.
+    /// Full name of the user who marked it as resolved.
     pub resolved_by_name: Option<String>,
     /// When it was removed.
     pub removed_at: Option<DateTime<Utc>>,
@@ -75,9 +75,6 @@ pub struct ThreadView {
 }
 
 /// One comment as the caller sees it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn view_of(app: &App, scope: &Scope, comment: Comment) -> Result<CommentView> {
     // Just written, or resolved already: at a closed client nobody gets here with a change.
     let thread = Thread { comment, replies: Vec::new(), is_closed: false };
@@ -86,9 +83,6 @@ pub(super) async fn view_of(app: &App, scope: &Scope, comment: Comment) -> Resul
 }
 
 /// These threads as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn threads_of(app: &App, scope: &Scope, threads: Vec<Thread>) -> Result<Vec<ThreadView>> {
     let mut users: Vec<Uuid> = Vec::new();
     for comment in threads.iter().flat_map(|thread| std::iter::once(&thread.comment).chain(&thread.replies)) {

@@ -97,9 +97,9 @@ pub struct HistoryEntryView {
     pub at: DateTime<Utc>,
     /// Who did it; absent for the system.
     pub user_id: Option<Uuid>,
-    /// Full name of who did it.
+    /// Full name of the user who did it.
     pub user_name: String,
-    /// What it tells.
+    /// Kind of entry.
     pub kind: EntryKind,
     /// Full name of the changed entity's type, for the audit log; absent for comments.
     pub entity_type: Option<String>,

@@ -22,7 +22,7 @@ pub struct LinkView {
     /// Number or code and title of the other record, or its name.
     #[schema(example = "FND-0117 Fire doors blocked")]
     pub title: String,
-    /// A line that tells it from others with the same title.
+    /// A line that distinguishes it from others with the same title.
     pub detail: Option<String>,
     /// When they were linked.
     pub created_at: DateTime<Utc>,

@@ -40,7 +40,7 @@ pub struct DeletedRecordView {
     pub title: String,
     /// When it was deleted.
     pub deleted_at: DateTime<Utc>,
-    /// Full name of who deleted it; empty for the system.
+    /// Full name of the user who deleted it; empty for the system.
     pub deleted_by: String,
     /// Days that are left to restore it.
     #[schema(example = 27)]

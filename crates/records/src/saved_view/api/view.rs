@@ -38,17 +38,11 @@ pub struct SavedViewView {
 }
 
 /// One view as the caller sees it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn view_of(app: &App, scope: &Scope, view: SavedView) -> Result<SavedViewView> {
     views_of(app, scope, vec![view]).await?.pop().ok_or_else(|| Error::internal("no view"))
 }
 
 /// These views as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn views_of(app: &App, scope: &Scope, views: Vec<SavedView>) -> Result<Vec<SavedViewView>> {
     let scope = &own(scope);
     let names = user::full_names(app, scope, views.iter().map(|view| view.user_id)).await?;

@@ -47,7 +47,7 @@ pub const KEPT: TimeDelta = TimeDelta::days(30);
 /// Files that are read at once on a node: an unpacked workbook is held in memory.
 static ROOM: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(2);
 
-/// An import with its job and what became of its rows.
+/// An import with its job and the results of its rows.
 pub struct Followed {
     pub import: Model,
     pub job: Option<job::Model>,
@@ -60,7 +60,7 @@ impl Followed {
         self.job.as_ref().is_some_and(is_unfinished)
     }
 
-    /// The state as people see it: a step that failed can be begun again.
+    /// The state as it is displayed: a step that failed can be started again.
     pub fn status(&self) -> ImportStatus {
         let failed = self.job.as_ref().is_some_and(|job| job.status == job::Status::Failed);
         if failed { ImportStatus::Failed } else { self.import.status }
@@ -105,12 +105,12 @@ async fn reading<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 's
     off_the_threads_that_serve(guarded).await
 }
 
-/// Takes a file in that has arrived in pieces. Asked again, because the answer was lost, it gives the import that came of it.
+/// Accepts a file that has arrived in pieces. Called again because the answer was lost, it returns the import that the first call made.
 ///
 /// # Errors
 /// As [`upload`] and [`arrived`].
 pub async fn upload_arrived(app: &App, scope: &Scope, list: &str, file_name: &str, culture: &str, id: Uuid) -> Result<Followed> {
-    // Before anything is told of the file.
+    // Before the answer reveals anything about the file.
     place(scope, importer(app, scope, list)?)?;
     let taken = match arrived(app, scope, id, list).await {
         Ok(bytes) => take_in(app, scope, (id, list, file_name), culture, bytes).await,
@@ -254,9 +254,6 @@ async fn followed(tx: &Tx, import: Model) -> Result<Followed> {
 }
 
 /// The caller's own imports at its level, into lists that the caller may import into.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(app: &App, scope: &Scope, list: Option<&str>, page: &Page) -> Result<Paged<Followed>> {
     let (user, scope) = (scope.user()?, &scope.at_level());
     let all = app.areas().iter().flat_map(|area| area.imports).filter(|importer| may(scope, **importer)).map(|importer| importer.list());

@@ -27,7 +27,7 @@ pub struct ActionItemView {
     pub id: Uuid,
     /// Tenant.
     pub tenant_id: Uuid,
-    /// Name of the tenant; null for whoever looks at one alone.
+    /// Name of the tenant; null for a caller who sees only one.
     pub tenant_name: Option<String>,
     /// Human-readable number, `ACT-0932`.
     pub number: String,
@@ -37,7 +37,7 @@ pub struct ActionItemView {
     pub client_name: String,
     /// Team.
     pub team_id: Option<Uuid>,
-    /// Name of the team; null for whoever may not read teams.
+    /// Name of the team; null without the permission to read teams.
     pub team_name: Option<String>,
     /// What is to be done.
     pub title: String,
@@ -52,7 +52,7 @@ pub struct ActionItemView {
     pub owner_user_id: Uuid,
     /// Full name of the owner.
     pub owner_name: String,
-    /// Whether the owner signs in no more: deactivated or deleted.
+    /// Whether the owner can no longer sign in: deactivated or deleted.
     pub owner_is_gone: bool,
     /// First day.
     pub start_on: Option<NaiveDate>,
@@ -80,7 +80,7 @@ pub struct ActionItemView {
     pub verifier_user_id: Option<Uuid>,
     /// Full name of the verifier.
     pub verifier_name: Option<String>,
-    /// Whether the verifier signs in no more: deactivated or deleted.
+    /// Whether the verifier can no longer sign in: deactivated or deleted.
     pub verifier_is_gone: bool,
     /// Why it is blocked.
     pub blocked_reason: Option<String>,
@@ -90,11 +90,11 @@ pub struct ActionItemView {
     pub completion_note: Option<String>,
     /// When it was completed.
     pub completed_at: Option<DateTime<Utc>>,
-    /// Full name of who completed it; null until then, and where that wasn't recorded.
+    /// Full name of the user who completed it; null until then, and where that wasn't recorded.
     pub completed_by_name: Option<String>,
     /// When somebody else verified and closed it; null where nobody did or that wasn't recorded.
     pub verified_at: Option<DateTime<Utc>>,
-    /// Full name of who did.
+    /// Full name of the user who did.
     pub verified_by_name: Option<String>,
     /// Whether only its owner can see it.
     pub is_private: bool,
@@ -111,17 +111,11 @@ pub struct ActionItemView {
 }
 
 /// One item as the caller sees it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn view_of(app: &App, scope: &Scope, item: ActionItem) -> Result<ActionItemView> {
     views_of(app, scope, vec![item]).await?.pop().ok_or_else(|| Error::internal("no view for the item"))
 }
 
 /// These items as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn views_of(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<Vec<ActionItemView>> {
     let names = Names::around(app, scope, &items).await?;
     Ok(items.into_iter().map(|item| names.view(scope, item)).collect())

@@ -115,7 +115,7 @@ fn permitted(item: &ActionItem, actor: Actor, to: Move, now: Timestamp) -> Resul
             if actor.manages || (own && recent) { Ok(()) } else { Err(Error::forbidden(super::UPDATE.0)) }
         }
         _ if own || actor.manages => Ok(()),
-        // Who may accept the work may send it back.
+        // Accepting the work includes sending it back.
         Move::Open if item.status == ActionStatus::AwaitingVerification && permitted(item, actor, Move::Closed, now).is_ok() => Ok(()),
         _ => Err(Error::forbidden(super::UPDATE.0)),
     }
@@ -185,7 +185,7 @@ pub fn is_open_to(scope: &Scope, item: &ActionItem) -> bool {
     !item.is_private || confidant(scope) == Some(item.owner_user_id) || reads_private(scope)
 }
 
-/// Whether `item` is a private one that others own and created: who may read it all the same changes nothing about it.
+/// Whether `item` is a private one that others own and created: a caller who may read it all the same changes nothing about it.
 fn is_of_others(scope: &Scope, item: &ActionItem) -> bool {
     let caller = scope.principal().user_id;
     item.is_private && !scope.is_machine() && caller != Some(item.owner_user_id) && caller != item.created_by

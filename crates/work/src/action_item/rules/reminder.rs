@@ -6,10 +6,10 @@ use kernel::Timestamp;
 use super::is_to_do;
 use crate::action_item::ActionItem;
 
-/// Days from the due date on which somebody is told; negative ones lie before it.
+/// Days from the due date on which somebody is reminded; negative ones are before it.
 pub const STEPS: [i32; 7] = [-7, -1, 0, 1, 7, 14, 21];
 
-/// The last step of which the owner is told.
+/// The last step at which the owner is reminded.
 const LAST_OF_OWNER: i32 = 7;
 
 /// Who hears of late work, and from which step on.
@@ -79,12 +79,12 @@ impl Step {
         Some(Self { reached, before, came })
     }
 
-    /// The step up to which a new owner of `item`, and who leads that owner, have yet to hear that it is late: it has passed, and would not
+    /// The step up to which a new owner of `item`, and the person who leads that owner, have yet to hear that it is late: it has passed, and would not
     /// come again. `None` of work that isn't late: the owner hears of the steps to come.
     pub fn handed_on(item: &ActionItem, created: NaiveDate, today: NaiveDate) -> Option<Self> {
         let is_history = item.is_demo && item.reminded_for.is_none();
         let came = begun((created - item.due_on).num_days());
-        // What has begun since the last look at the calendar, the next one tells.
+        // Steps that began since the last run are announced by the next one.
         let known = noted(item).or(came).filter(|_| !is_history && is_to_do(item.status))?;
         let reached = known.min(begun((today - item.due_on).num_days())?);
         (reached > 0).then_some(Self { reached, before: None, came })

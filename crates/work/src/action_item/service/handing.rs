@@ -28,7 +28,7 @@ async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
     Ok(store::held_by(tx, user, leaver.client).await?.into_iter().map(|item| item.client_id).collect())
 }
 
-/// Asks that work isn't opened again for somebody who signs in no more, in the transaction that opens it.
+/// Asks that work isn't opened again for somebody who can no longer sign in, in the transaction that opens it.
 ///
 /// # Errors
 /// `ActionItems.OwnerLeft`.

@@ -45,7 +45,6 @@ pub struct Source {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Changed {
-    /// Tenant.
     pub tenant_id: Uuid,
     /// The item.
     pub id: Uuid,

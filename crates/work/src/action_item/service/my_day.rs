@@ -51,9 +51,6 @@ pub async fn of(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<MyDay>
 
 /// How many items of each of these clients were due within the usual window, and how many of these were done in time, regardless of the
 /// caller. Clients where nothing was due are missing.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn on_time_at(tx: &Tx, clients: &[Uuid], calendars: &Calendars) -> Result<HashMap<Uuid, rules::OnTime>> {
     let today = tx.now().date_naive();
     let to = today.checked_add_days(Days::new(1)).unwrap_or(today);

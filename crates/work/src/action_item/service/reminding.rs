@@ -78,7 +78,7 @@ pub(in crate::action_item) async fn handed_on(tx: &Tx, before: &ActionItem, afte
     if before.owner_user_id == after.owner_user_id || after.is_private || tx.scope().is_demo() {
         return Ok(());
     }
-    // Who is told doesn't depend on whom the caller gets to see.
+    // The recipients don't depend on whom the caller gets to see.
     let (everywhere, mut around) = (tx.everywhere(after.tenant_id)?, Around::default());
     let Some(step) = around.step_handed_on(&everywhere, after).await? else { return Ok(()) };
     let caller = tx.scope().principal().user_id;
@@ -142,7 +142,7 @@ impl Around {
         })
     }
 
-    /// Those who hear at this step that the item stays late, but who heard at a level before.
+    /// Those who hear at this step that the item stays late, without those who heard at an earlier level.
     async fn told_of(&mut self, tx: &Tx, item: &ActionItem, step: Step) -> Result<Vec<Uuid>> {
         let (mut told, mut known) = (Vec::new(), BTreeSet::from([item.owner_user_id]));
         if !LEVELS.iter().any(|(from, _)| step.passes(*from)) {

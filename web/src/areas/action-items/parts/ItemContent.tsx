@@ -7,7 +7,7 @@ import { ItemDates } from "./ItemDates";
 import { ItemOrigin, useOrigin } from "./ItemOrigin";
 import { ItemSteps } from "./ItemSteps";
 
-/** What is to be done, what is left of it, where it came from, and what came of it. */
+/** What is to be done, what is left of it, where it came from, and its result. */
 export function ItemContent({ item }: { item: ActionItem }) {
   const t = useText();
   const finding = useOrigin(item);

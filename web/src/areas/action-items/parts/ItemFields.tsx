@@ -44,7 +44,7 @@ interface ItemFieldsProps {
   /** The item to change; null for a new one, which has a client and a date to choose. */
   item: ActionItem | null;
   clients: readonly ClientChoice[];
-  /** Told of each chosen person. */
+  /** Called with each chosen person. */
   onPick?: (person: Option | null) => void;
 }
 
@@ -140,7 +140,6 @@ function VerificationFields({ form, item, onPick, findPeople, maySteer }: People
   );
 }
 
-/** The fields of an item. */
 export function ItemFields({ form, item, clients, onPick }: ItemFieldsProps) {
   const t = useText();
   const { clientId } = form.getValues();
@@ -149,7 +148,7 @@ export function ItemFields({ form, item, clients, onPick }: ItemFieldsProps) {
     [clientId],
   );
   const field = (path: keyof ItemValues & string) => form.getInputProps(path);
-  // Whoever only owns an item neither waives its verification nor hides it.
+  // An owner without further rights neither waives the verification nor hides the item.
   const maySteer = item ? item.canSteer : true;
   const user = useCurrentUser();
   const mayHide = item ? item.canSteer && item.ownerUserId === user.id && !item.sourceId : true;

@@ -5,7 +5,6 @@ import { Panel, PropertyList, RichText } from "@/ui";
 import { frameworksQuery } from "../../frameworks";
 import { typesQuery, type Subtype } from "../queries";
 
-/** The facts of a subtype. */
 export function SubtypeFacts({ subtype }: { subtype: Subtype }) {
   const t = useText();
   const format = useFormat();

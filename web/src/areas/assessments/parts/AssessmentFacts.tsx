@@ -7,7 +7,6 @@ import { DueDate, Panel, Person, PropertyList } from "@/ui";
 import { frameworksQuery } from "../../frameworks";
 import type { Assessment } from "../queries";
 
-/** The facts of an assessment. */
 export function AssessmentFacts({ assessment }: { assessment: Assessment }) {
   const t = useText();
   const format = useFormat();

@@ -68,7 +68,7 @@ function useOutcome(assessment: Assessment) {
   const t = useText();
   const query = useQuery({ ...finalisePreviewQuery(assessment.id), staleTime: 0, meta: { ownError: true } });
   const mayVoid = useGranted("Portal.Findings.Verify");
-  // Whoever reopened the assessment said why.
+  // The reason was given when the assessment was reopened.
   const [voiding, setVoiding] = useState<Voiding>({ kept: [], reason: assessment.note ?? "" });
   const choice = query.data && toVoid(query.data, mayVoid, voiding);
   const { complaint } = useTextLimit(choice?.voidReason ?? "", reasonLimits.maxLength);

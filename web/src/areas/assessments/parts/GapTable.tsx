@@ -8,7 +8,7 @@ import type { Assessment, Gap } from "../queries";
 import classes from "./Parts.module.css";
 import { useSendBack } from "./useSendBack";
 
-/** The items that cost most score; whoever reviews them can send each back. */
+/** The items that cost most score; a reviewer can send each back. */
 export function GapTable({ assessment, gaps }: { assessment: Assessment; gaps: readonly Gap[] }) {
   const t = useText();
   const format = useFormat();

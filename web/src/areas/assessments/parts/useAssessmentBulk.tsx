@@ -19,7 +19,7 @@ const reasonLimits = { ...reason.reason, maxLength: reason.maxLength };
 
 const nothing: AssessmentBulkChange["args"] = { days: null, dueOn: null, leadUserId: null, note: null };
 
-/** Whose people can lead, and what becomes of the choice. */
+/** Whose people can lead, and what the choice does. */
 interface Asked {
   clientId: string;
   choose: (leadUserId: string) => void;

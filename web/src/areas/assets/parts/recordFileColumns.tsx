@@ -26,7 +26,6 @@ interface Around {
   clients: ReadonlyMap<string, string>;
 }
 
-/** The columns of the files of records. */
 export function recordFileColumns({ t, format, clients }: Around): TableColumn<RecordFile>[] {
   return [
     { id: "name", header: t("Assets.Name"), strong: true, fixed: true, cell: (row) => <FileName row={row} /> },

@@ -60,7 +60,7 @@ function OnTime({ client, facts }: FactsProps) {
   );
 }
 
-/** What is said of the primary contact. */
+/** The facts about the primary contact, in words. */
 function useContactWords(facts: FactsProps["facts"]): string {
   const t = useText();
   const format = useFormat();

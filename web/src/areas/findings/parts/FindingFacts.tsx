@@ -102,7 +102,6 @@ function useProgressFacts(finding: Finding): Property[] {
   ];
 }
 
-/** The facts of a finding. */
 export function FindingFacts({ finding }: { finding: Finding }) {
   const t = useText();
   const properties = [...useSubjectFacts(finding), ...usePlaceFacts(finding), ...useProgressFacts(finding)];

@@ -40,7 +40,6 @@ function chooseSeverity(form: RecordForm<FindingValues>, finding: Finding | null
   form.setFieldValue("dueOn", dueWith(finding, severity, form.getValues().dueOn));
 }
 
-/** The fields of a finding. */
 export function FindingFields({ form, finding, clients }: FindingFieldsProps) {
   const t = useText();
   return (

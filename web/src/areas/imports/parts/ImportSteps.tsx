@@ -3,7 +3,7 @@ import { useText } from "@/lib/text";
 import { Steps } from "@/ui";
 
 const ofAll = ["file", "columns", "check", "import"] as const;
-/** Whoever works for several clients says first for which one. */
+/** Users who work for several clients choose one of them first. */
 const ofProvider = ["client", ...ofAll] as const;
 
 const names = {

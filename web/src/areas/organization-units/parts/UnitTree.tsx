@@ -42,7 +42,7 @@ function useMoves(units: readonly Unit[]) {
   return { drop, move: (id: string, newParentId: string | null) => mutate({ id, newParentId }) };
 }
 
-/** All units; whoever may moves one by dragging it onto another, or by keys. */
+/** All units; with the permission for it, one is moved by dragging it onto another, or by keys. */
 export function UnitTree({ units, selected, onSelect }: UnitTreeProps) {
   const t = useText();
   const manages = useGranted("AbpIdentity.OrganizationUnits.ManageOU");

@@ -99,7 +99,7 @@ function ChangeTable({ changes }: { changes: readonly Changed[] }) {
   );
 }
 
-/** The values before and after, for whoever wants to see them; on paper they stand there. */
+/** The values before and after, behind a button; on paper they are always shown. */
 function Values({ changes }: { changes: readonly Changed[] }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -36,6 +36,11 @@ export function isOffered(tab: (typeof tabs)[number], features: Features, clock:
   return !("feature" in tab) || features[tab.feature]?.toLowerCase() === "true";
 }
 
+/** The tabs that the caller may see, with a use here; the first one is open unless the address names another. */
+export function shownTabs(granted: GrantedPolicies, features: Features, clock: string) {
+  return tabs.filter((tab) => isGranted(tab.policy, granted) && isOffered(tab, features, clock));
+}
+
 export type SettingTab = (typeof tabs)[number]["value"];
 
 /** Whether the external provider stands in the account tab: its feature must be true, and its own tab closed to the caller. */
@@ -44,7 +49,7 @@ export function hasProviderCard(granted: GrantedPolicies, features: Features): b
   return own !== undefined && isOffered(own, features, "") && !isGranted(own.policy, granted);
 }
 
-/** Who may see one of the tabs may see the page. */
+/** The permission for any of the tabs opens the page. */
 export const anyTab: Policy =
   "AbpAccount.SettingManagement || AbpIdentity.SettingManagement || SettingManagement.Emailing || AuditLogging.AuditLogs.SettingManagement || SettingManagement.TimeZone || FeatureManagement.ManageHostFeatures";
 

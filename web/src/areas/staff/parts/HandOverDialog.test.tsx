@@ -78,7 +78,7 @@ it("shows what keeps somebody from leaving, and hands it over in the step in whi
   expect(sent, "nothing leaves without the heirs").toHaveLength(1);
   for (const label of ["Open work goes to", "Teams and reports go to"]) {
     await user.click(within(dialog).getByRole("combobox", { name: label }));
-    // Whoever leaves is no heir.
+    // The leaver is not offered as heir.
     const option = await screen.findByRole("option", { name: /Berg/ });
     expect(option.textContent).toBe("Ben Berg");
     await user.click(option);

@@ -5,7 +5,6 @@ import { useText } from "@/lib/text";
 import { Person, RecordTable, Section } from "@/ui";
 import { nameOf, reportsQuery, teamsOfQuery, type Staff } from "../queries";
 
-/** The teams of a person. */
 export function PersonTeams({ person }: { person: Staff }) {
   const t = useText();
   const teams = useQuery({ ...teamsOfQuery(person), enabled: useGranted("Portal.Teams") });

@@ -5,7 +5,7 @@ import { confirm, type Transition } from "@/ui";
 import { nameOf, useInviteStaff, useRevokeInvitation, type Staff } from "../queries";
 import { InviteDialog } from "./InviteDialog";
 
-/** Inviting a person to sign in, sending that again and taking it back; `dialog` is to be drawn by whoever offers it. */
+/** Inviting a person to sign in, sending that again and taking it back; `dialog` is for the caller to draw. */
 export function usePersonInvitation() {
   const t = useText();
   const [inviting, setInviting] = useState<Staff | null>(null);

@@ -61,7 +61,7 @@ export function nameOf(t: Translate, name: string): string {
 /** Days that weeks begin with. */
 export const weekDays = ["Monday", "Saturday", "Sunday"] as const;
 
-/** A value as people read it: an address of an image says nothing. */
+/** A value as it is displayed: the address of an image says nothing. */
 export function valueText(t: Translate, value: string | null | undefined, name?: string): string {
   if (!value) return t("Ui.Origin.Inherited");
   if (value.startsWith("/api/")) return t("TenantSettings.ImageValue");

@@ -3,7 +3,6 @@ import type { Feature, FeatureChange, FeatureGroup } from "../queries";
 /** A field's value: a switch, a number (null while empty), or a word. */
 export type FeatureValue = boolean | number | string | null;
 
-/** The control of a feature. */
 export type FeatureControl =
   | { kind: "toggle" }
   | { kind: "number"; minimum: number; maximum: number }

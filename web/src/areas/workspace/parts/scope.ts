@@ -82,7 +82,7 @@ export async function readScopeFilter(
 ): Promise<ScopeFilter> {
   const isHost = isHostUser();
   const asksTeams = !isHost && question.offered.includes("teams");
-  // What fails is told by the page, which asks the same.
+  // The page asks the same, and shows what fails.
   await Promise.all([
     isHost ? undefined : cache.prefetchQuery(choicesQuery()),
     asksTeams ? cache.prefetchQuery(ownTeamsQuery()) : undefined,

@@ -173,7 +173,7 @@ impl EntityChangeView {
 #[serde(rename_all = "camelCase")]
 pub struct EntityChangeWithUserView {
     pub(in crate::audit_log::api) entity_change: EntityChangeView,
-    /// Sign-in name of who made it.
+    /// Sign-in name of the user who made it.
     pub(in crate::audit_log::api) user_name: String,
 }
 

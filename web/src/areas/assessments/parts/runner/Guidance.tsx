@@ -42,7 +42,7 @@ function LastTime({ item }: { item: Item }) {
   );
 }
 
-/** What stands beside the question: guidance, and what was answered last time. */
+/** Next to the question: guidance, and the answer of last time. */
 export function Guidance({ item }: { item: Item }) {
   const t = useText();
   const { standard } = item;

@@ -14,7 +14,7 @@ interface OtherAnswerProps {
   onAccept: ((answer: Answer) => void) | undefined;
 }
 
-/** What the other side answered, right above one's own answer. */
+/** The answer of the other side, right above the user's own. */
 export function OtherAnswer({ item, side, onAccept }: OtherAnswerProps) {
   const t = useText();
   const format = useFormat();

@@ -32,7 +32,7 @@ interface QuestionPaneProps {
   /** What was typed before as a number and can't be read. */
   unread?: string | undefined;
   onUnread?: ((text: string | null) => void) | undefined;
-  /** Sends the question back to whoever answered it; absent where the reader can't. */
+  /** Sends the question back to the person who answered it; absent where the reader can't. */
   onSendBack?: (() => void) | undefined;
 }
 
@@ -77,7 +77,7 @@ function QuestionTools({ item, side, editable, onEdit, onSendBack }: QuestionToo
   );
 }
 
-/** What is said of a question before it is answered: that it was sent back, that its verdict has lapsed, that it doesn't apply. */
+/** Notes on a question before it is answered: that it was sent back, that its verdict has lapsed, that it doesn't apply. */
 function QuestionNotes({ item, side }: Pick<QuestionPaneProps, "item" | "side">) {
   const t = useText();
   const old = side === "verified" ? oldVerdictOf(item) : null;

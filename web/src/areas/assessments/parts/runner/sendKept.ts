@@ -25,7 +25,7 @@ const outOfReach: readonly (string | null)[] = ["Portal:Common.NotFound", "Volo.
 
 /** An assessment of which something is left. */
 export interface Left extends DraftsOf {
-  /** Its writer can't open it any more, so that no runner tells of it. */
+  /** Its writer can't open it any more, so no runner shows it. */
   isGone?: boolean;
 }
 
@@ -56,7 +56,7 @@ async function readItems(cache: QueryClient, { id }: DraftsOf): Promise<Item[] |
   }
 }
 
-/** Sends what is kept of one assessment. What others have overtaken, and what is refused, is left for the runner to tell of. */
+/** Sends what is kept of one assessment. What others have overtaken, and what is refused, is left for the runner to show. */
 async function sendOne(cache: QueryClient, of: DraftsOf): Promise<Left[]> {
   const items = await readItems(cache, of);
   if (!items) return [{ ...of, isGone: true }];

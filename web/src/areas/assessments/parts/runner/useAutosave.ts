@@ -146,7 +146,7 @@ function useFlush(send: () => Promise<void>, drafts: DraftBook) {
 
   const flushSoon = useCallback((): void => {
     setState({ kind: "waiting" });
-    // A running clock is not set back: whoever writes without a pause would lose it all.
+    // A running timer is not reset: a user who types without a pause would lose everything.
     timer.current ??= setTimeout(() => void flush(), pause);
   }, [flush]);
   const stop = useCallback((): void => clearTimeout(timer.current), []);
@@ -192,7 +192,7 @@ function useTakeUp(
   }, [id, drafts, items, flush, setState, t]);
 }
 
-/** What becomes of refused changes: all are tried again, or one is let go and its item read anew. */
+/** Handles refused changes: retries all of them, or drops one and refetches its item. */
 function useRefused(
   drafts: DraftBook,
   items: CachedItems,
@@ -265,9 +265,9 @@ export function useAutosave(assessment: AssessmentDetail) {
 
   useEffect(
     () => () => {
-      // Whoever comes back finds what the server has, or what is kept would pass for saved.
+      // A returning user finds what the server has, or what is only kept would pass for saved.
       items.patch((item) => drafts.before(item));
-      // Leaving sends what is left; the lists read it anew.
+      // Leaving sends what is left; the lists are then refetched.
       void flush().then(() => {
         stop();
         return refreshAreas(cache, "assessments", itemsArea);

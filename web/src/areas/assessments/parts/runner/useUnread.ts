@@ -35,7 +35,7 @@ export function useUnread(items: readonly Item[], side: Side, { refused, letGo }
   const isRefused = (itemId: string): boolean => refused.some(({ id }) => id === itemId);
   return {
     hasUnread: unread.length > 0,
-    /** What the field of a question shows, and tells. */
+    /** What the field of a question shows, and what it reports. */
     unreadOf: (itemId: string) => ({
       unread: unread.some(({ id }) => id === itemId) ? texts.get(itemId) : undefined,
       onUnread: (text: string | null): void => note(itemId, text),

@@ -1,0 +1,75 @@
+import { captureException, close, getClient, replayIntegration, startInactiveSpan, startNewTrace } from "@sentry/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { startObservation, type ErrorReporting } from "@/lib/observation";
+
+// The reporter itself, which says what it was given.
+vi.mock("@sentry/react", { spy: true });
+
+const load = vi.fn(() => import("./observation"));
+const reporting: ErrorReporting = { enabled: true, dsn: "https://k@errors.example/1" };
+let sent: string[] = [];
+
+beforeEach(() => {
+  sent = [];
+  vi.spyOn(console, "info").mockReturnValue(undefined);
+  vi.stubGlobal("fetch", (_: string, request?: RequestInit) => {
+    if (typeof request?.body === "string") sent.push(request.body);
+    return Promise.resolve(new Response(null, { status: 200 }));
+  });
+});
+
+afterEach(async () => {
+  await close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Names of the traces that are reported where the reporter draws these numbers. */
+async function traced(draws: readonly number[]): Promise<string[]> {
+  const random = vi.spyOn(Math, "random");
+  for (const draw of draws) {
+    random.mockReturnValue(draw);
+    startNewTrace(() => startInactiveSpan({ name: `drawn ${draw}` }).end());
+  }
+  random.mockRestore();
+  await getClient()?.flush();
+  return draws.map((draw) => `drawn ${draw}`).filter((name) => sent.some((body) => body.includes(`"${name}"`)));
+}
+
+/** What a user does whose name stands in addresses, labels, cookies and the console. */
+async function actAsFarrow(): Promise<void> {
+  document.cookie = "name=Farrow";
+  history.replaceState(null, "", "/account/reset-password?resetToken=1#token=2");
+  history.pushState(null, "", "/search?q=Farrow");
+  await fetch("/api/app/clients?filter=Farrow");
+  // oxlint-disable-next-line no-console -- as a library would
+  console.info("Farrow");
+  const button = document.createElement("button");
+  button.setAttribute("aria-label", "Farrow");
+  document.body.append(button);
+  button.click();
+}
+
+it("reports only where the deployment says so: a tenth of the traces, masked recordings, no personal data", async () => {
+  // spec: OBS-01
+  expect(await startObservation(undefined, load)).toBe(false);
+  expect(await startObservation({ ...reporting, enabled: false }, load)).toBe(false);
+  expect(load).not.toHaveBeenCalled();
+
+  expect(await startObservation(reporting, load)).toBe(true);
+  expect(vi.mocked(replayIntegration).mock.lastCall).toEqual([
+    { maskAllText: true, blockAllMedia: true, maxReplayDuration: 120_000 },
+  ]);
+  // A recording needs a real browser; what is recorded there is decided by these.
+  expect(getClient()?.getOptions()).toMatchObject({ replaysSessionSampleRate: 0.01, replaysOnErrorSampleRate: 1 });
+
+  await actAsFarrow();
+  captureException(new Error("lost"));
+  await getClient()?.flush();
+  const report = sent.join("\n");
+  for (const part of ['"value":"lost"', '"url":"/api/app/clients"', "/search", '"infer_ip":"never"']) {
+    expect(report).toContain(part);
+  }
+  expect(report).not.toMatch(/farrow|token|"user"|referer|cookie/iu);
+  expect(await traced([0, 0.0999, 0.1001, 0.9])).toEqual(["drawn 0", "drawn 0.0999"]);
+});

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
+import { IconCheck } from "@tabler/icons-react";
+import { isProviderUrl, localReturnUrl } from "@/lib/auth/returnUrl";
+import { textOr, useText } from "@/lib/text";
+import { Button } from "@/ui/button";
+import classes from "./parts/card/Account.module.css";
+import { consentQuery, useDecideConsent } from "./queries";
+
+/** Asks for the user's consent to a client, then continues where the server says. */
+export function ConsentPage() {
+  const t = useText();
+  const search = useRouterState({ select: (state) => state.location.search }) as { returnUrl?: string };
+  const returnUrl = localReturnUrl(search.returnUrl, location.origin) ?? "";
+  const { data } = useQuery(consentQuery(returnUrl));
+  const decide = useDecideConsent(returnUrl, ({ redirectTo }) => {
+    const next = localReturnUrl(redirectTo, location.origin);
+    if (next && isProviderUrl(next)) location.assign(next);
+  });
+  if (!data) return null;
+  return (
+    <div className={classes.form}>
+      <p>{t("Consent.Question", { name: data.clientName, userName: data.userName })}</p>
+      <ul className={classes.scopes}>
+        {data.scopes.map((scope) => (
+          <li key={scope.name}>
+            <IconCheck size={16} stroke={1.75} aria-hidden="true" />
+            <span>
+              {scope.displayName ?? textOr(`Consent.Scope.${scope.name}`, scope.name)}
+              {scope.description && <small>{scope.description}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <Button size="large" onClick={() => decide.mutate(false)}>
+          {t("Consent.Deny")}
+        </Button>
+        <Button kind="primary" size="large" loading={decide.isPending} onClick={() => decide.mutate(true)}>
+          {t("Consent.Accept")}
+        </Button>
+      </div>
+    </div>
+  );
+}

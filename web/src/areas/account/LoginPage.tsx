@@ -1,0 +1,203 @@
+import { IconKey } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useRouter, useRouterState } from "@tanstack/react-router";
+import { useState } from "react";
+import { environment, mainAddress, type DemoSignIn } from "@/api/environment";
+import { isSignedIn, takeRememberedUrl, wasEnded } from "@/api/session";
+import { useConfiguration } from "@/api/bootstrap";
+import { isProviderUrl } from "@/lib/auth/returnUrl";
+import { externalFailure } from "@/lib/externalFailure";
+import { useText } from "@/lib/text";
+import { Banner } from "@/ui/banner";
+import { Button } from "@/ui/button";
+import { CredentialsForm, type CredentialsFormProps } from "./parts/signIn/CredentialsForm";
+import { DemoSignIns } from "./parts/signIn/DemoSignIns";
+import { ExternalSignIn } from "./parts/signIn/ExternalSignIn";
+import { MainAddress } from "./parts/card/MainAddress";
+import { SecondFactor } from "./parts/signIn/SecondFactor";
+import { supportsPasskeys } from "./parts/signIn/passkeys";
+import { usePasskeySignIn, type SignInTarget } from "./parts/signIn/usePasskeySignIn";
+import { usePhoneStep } from "./parts/signIn/usePhoneStep";
+import { switchTenant } from "./parts/card/tenants";
+import { NewPassword } from "./parts/signIn/NewPassword";
+import { PhoneConfirmation } from "./parts/signIn/PhoneConfirmation";
+import { ProviderSignIn, SignInFailureBanner } from "./parts/signIn/ProviderSignIn";
+import {
+  attemptCookie,
+  attemptPassword,
+  type Credentials,
+  type PhoneStep,
+  type SecondAttempt,
+  type SecondStep,
+} from "./parts/signIn/signIn";
+import { mayRegister } from "./parts/card/settings";
+import { useSignInWays } from "./parts/card/useSignInWays";
+import { useReturnUrl } from "./parts/card/useReturnUrl";
+import classes from "./parts/card/Account.module.css";
+
+/** Whether this is the provider's sign-in, for a client that waits behind the return address, or the application's own. */
+function useSignInTarget(): SignInTarget {
+  const router = useRouter();
+  const local = useReturnUrl();
+  const isProvider = local !== null && isProviderUrl(local);
+  const leave = () => {
+    if (isProvider) location.assign(local);
+    else void router.navigate({ href: local ?? takeRememberedUrl() ?? "/", replace: true });
+  };
+  return { isProvider, returnUrl: isProvider ? null : local, leave };
+}
+
+function Links() {
+  const t = useText();
+  const { setting, currentTenant } = useConfiguration();
+  const returnUrl = useReturnUrl();
+  return (
+    <p className={classes.below}>
+      {mayRegister(setting.values, currentTenant.id) ? (
+        <Link to="/account/register" search={returnUrl ? { returnUrl } : {}} className={classes.back}>
+          {t("Account.SignIn.Register")}
+        </Link>
+      ) : (
+        t("Account.SignIn.NoAccount")
+      )}
+    </p>
+  );
+}
+
+/** A passkey instead of name and password. */
+function PasskeyButton({ isPending, onClick }: { isPending: boolean; onClick: () => void }) {
+  const t = useText();
+  if (!supportsPasskeys()) return <MainAddress message="Account.Address.Passkeys" path="/account/login" />;
+  return (
+    <Button size="large" icon={IconKey} loading={isPending} onClick={onClick}>
+      {t("Account.Passkeys.SignIn")}
+    </Button>
+  );
+}
+
+interface FirstStepProps extends Omit<CredentialsFormProps, "filled" | "others"> {
+  target: SignInTarget;
+  /** The passkey's user has to confirm a phone number first. */
+  onPhone: (step: PhoneStep, remember: boolean) => void;
+}
+
+/** Name and password, or a passkey; with demo data, also the demo users to choose from. */
+function FirstStep({ target, onPhone, ...props }: FirstStepProps) {
+  const t = useText();
+  const passkey = usePasskeySignIn(target, onPhone);
+  const submit = (credentials: Credentials) => {
+    passkey.forget();
+    props.onSubmit(credentials);
+  };
+  const ways = useSignInWays();
+  const search = useRouterState({ select: (state) => state.location.search }) as { externalError?: string };
+  const failure = externalFailure(search.externalError);
+  const { demo } = environment();
+  const [chosen, setChosen] = useState<DemoSignIn | null>(null);
+  const choose = async (signIn: DemoSignIn) => {
+    if (await switchTenant(signIn.tenant ?? "")) setChosen(signIn);
+  };
+  const filled = chosen && demo ? { userName: chosen.userName, password: demo.password } : null;
+  return (
+    <>
+      <SignInFailureBanner />
+      {wasEnded() && <Banner inset>{t("Account.SignIn.Ended")}</Banner>}
+      {failure && (
+        <Banner tone="danger" inset>
+          {t(failure)}
+        </Banner>
+      )}
+      {ways.takesPassword && (
+        <CredentialsForm
+          key={filled?.userName}
+          {...props}
+          onSubmit={submit}
+          message={passkey.message ?? props.message}
+          filled={filled}
+          others={ways.isLocal && <PasskeyButton isPending={passkey.isPending} onClick={passkey.start} />}
+        />
+      )}
+      {target.isProvider && <ExternalSignIn />}
+      <Links />
+      {demo && <DemoSignIns signIns={demo.signIns} onChoose={(signIn) => void choose(signIn)} />}
+    </>
+  );
+}
+
+/** A further step of the same sign-in. */
+type Step = { credentials: Credentials } & ({ second: SecondStep } | { token: string });
+
+/** Is sign-in only possible at the main address? Here it might send a secret unencrypted or have no registered redirect address. */
+function isElsewhere(isProvider: boolean): boolean {
+  const main = mainAddress();
+  if (main === null) return false;
+  const { strategy } = environment().oAuthConfig;
+  return strategy === "code" || isProvider || (!window.isSecureContext && main.startsWith("https:"));
+}
+
+/** The sign-in, if it is possible at the address that was opened. */
+export function LoginPage() {
+  const target = useSignInTarget();
+  const returnUrl = useReturnUrl();
+  if (!isElsewhere(target.isProvider)) return <SignIn target={target} />;
+  return <MainAddress message="Account.Address.SignIn" path={returnUrl ?? "/"} />;
+}
+
+/** Signs in with the application's own form, or at the provider for a client that waits. */
+function SignIn({ target }: { target: SignInTarget }) {
+  const { isProvider, leave } = target;
+  const isCode = environment().oAuthConfig.strategy === "code";
+  const [step, setStep] = useState<Step | null>(null);
+  const { currentTenant } = useConfiguration();
+  const attempt = useMutation({
+    mutationFn: ({ credentials, second }: { credentials: Credentials; second?: SecondAttempt }) =>
+      isProvider ? attemptCookie(credentials, second) : attemptPassword(credentials, second),
+    meta: { ownRefusal: true },
+    onMutate: () => ({ tenantId: currentTenant.id }),
+    onSuccess: (outcome, { credentials }) => {
+      if (outcome.kind === "done") leave();
+      if (outcome.kind === "phone") {
+        setStep(null);
+        phone.start(outcome.step, { kind: "password", credentials });
+      }
+      if (outcome.kind === "second" || outcome.kind === "change") {
+        phone.close();
+        setStep({ credentials, ...(outcome.kind === "second" ? { second: outcome.step } : { token: outcome.token }) });
+      }
+    },
+  });
+  const phone = usePhoneStep(target, (credentials) => attempt.mutate({ credentials }));
+  if (isCode && !isProvider && !isSignedIn() && !phone.step) return <ProviderSignIn />;
+  // What one organisation refused doesn't apply to another.
+  const isHere = attempt.context?.tenantId === currentTenant.id;
+  const message = isHere && attempt.data?.kind === "refused" ? attempt.data.message : null;
+  // While the browser leaves, a second sign-in would end the first one's session.
+  const isPending = attempt.isPending || attempt.data?.kind === "done" || phone.isPending;
+  const shared = { message, isPending, onBack: () => setStep(null) };
+  if (step && "second" in step) {
+    const submit = (factor: { provider: string; code: string; rememberBrowser: boolean }) =>
+      attempt.mutate({
+        credentials: step.credentials,
+        second: { kind: "factor", token: step.second.token, ...factor },
+      });
+    return <SecondFactor {...shared} step={step.second} onSubmit={submit} />;
+  }
+  if (step) {
+    const submit = (newPassword: string) =>
+      attempt.mutate({ credentials: step.credentials, second: { kind: "password", token: step.token, newPassword } });
+    const { userName } = step.credentials;
+    return <NewPassword {...shared} userName={userName} error={attempt.error} onSubmit={submit} />;
+  }
+  if (phone.step) {
+    return <PhoneConfirmation {...shared} step={phone.step} onConfirmed={phone.onConfirmed} onBack={phone.close} />;
+  }
+  return (
+    <FirstStep
+      {...shared}
+      message={message ?? phone.refusal}
+      target={target}
+      onPhone={(due, remember) => phone.start(due, { kind: "passkey", remember })}
+      onSubmit={(credentials) => attempt.mutate({ credentials })}
+    />
+  );
+}
