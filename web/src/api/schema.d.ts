@@ -29112,9 +29112,12 @@ export interface operations {
     };
     search_records: {
         parameters: {
-            query: {
-                /** @description Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count. */
-                filter: string;
+            query?: {
+                /**
+                 * @description Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count.
+                 *     Required unless tags are named.
+                 */
+                filter?: string;
                 /** @description Only these kinds. */
                 kinds?: components["schemas"]["HitKind"][];
                 /** @description Only records of these clients. */
@@ -29123,6 +29126,8 @@ export interface operations {
                 statuses?: string[];
                 /** @description Only records that were changed last then. */
                 changed?: components["schemas"]["LastChange"];
+                /** @description Only records with one of these tags. */
+                tagIds?: string[];
                 /** @description Whether to count the hits by state, client and last change, too. */
                 withFacets?: boolean;
                 /** @description Hits to skip; only with `maxResultCount`. */

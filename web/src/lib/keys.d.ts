@@ -4511,6 +4511,7 @@ export type TextKey =
   | "Tags.NewTitle"
   | "Tags.RenameTitle"
   | "Tags.Saved"
+  | "Tags.ShowRecords"
   | "Tags.Title"
   | "Tags.TypeOne"
   | "Tags.Unused"

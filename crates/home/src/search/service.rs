@@ -6,6 +6,7 @@ use http::{App, Searched};
 use kernel::{Error, Result, Scope, Uuid, words::Needles};
 use library::framework;
 use people::client;
+use records::tag;
 use store::{
     Tx,
     search::{self, Group, Owners, RecordRef, Shown},
@@ -25,7 +26,7 @@ const HITS_PER_KIND: u64 = 5;
 /// What is asked.
 #[derive(Debug, Clone, Default)]
 pub struct Question {
-    /// Words that the records have, or that words of theirs begin with.
+    /// Words that the records have, or that words of theirs begin with; may be empty where tags are named.
     pub text: String,
     /// Only these kinds; all of them if none is named.
     pub kinds: Vec<HitKind>,
@@ -35,6 +36,8 @@ pub struct Question {
     pub statuses: Vec<String>,
     /// Only records that were changed last then.
     pub changed: Option<LastChange>,
+    /// Only records with one of these tags.
+    pub tags: Vec<Uuid>,
     /// Whether to count the hits by state, client and age, too.
     pub with_facets: bool,
     /// Hits to skip, of a page.
@@ -108,6 +111,9 @@ struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     fn new(app: &App, scope: &Scope, question: &'a Question) -> Result<Self> {
+        if question.text.is_empty() && question.tags.is_empty() {
+            return Err(Error::invalid("filter", "Validation.Required"));
+        }
         let all = || jobs::searched(app.areas()).filter_map(|searched| Some((HitKind::named(searched.kind.name())?, searched)));
         let chosen =
             Chosen { clients: question.clients.clone(), statuses: statuses(all(), &question.statuses)?, changed: question.changed };
@@ -124,22 +130,25 @@ impl<'a> Asked<'a> {
         self.question.kinds.is_empty() || self.question.kinds.contains(&kind)
     }
 
-    /// The question to one kind, with nothing chosen.
-    fn open(&self) -> search::Question {
-        search::Question { needles: self.needles.clone(), owners: self.owners.clone(), ..search::Question::default() }
+    /// The question to one kind, with nothing chosen of what is counted.
+    fn open(&self, tx: &Tx) -> Result<search::Question> {
+        // A text of signs alone finds nothing, with tags either.
+        let is_tagged = !self.question.tags.is_empty() && (self.question.text.is_empty() || !self.needles.is_empty());
+        let among = is_tagged.then(|| tag::tagged(tx, &self.question.tags)).transpose()?;
+        Ok(search::Question { needles: self.needles.clone(), owners: self.owners.clone(), among, ..search::Question::default() })
     }
 
     /// The question to one kind.
-    fn narrowed(&self, tx: &Tx, kind: HitKind) -> search::Question {
+    fn narrowed(&self, tx: &Tx, kind: HitKind) -> Result<search::Question> {
         let states = self.chosen.statuses.iter().filter(|(own, _)| *own == kind).map(|(_, status)| status.clone());
         let (from, before) = self.chosen.changed.map_or((None, None), |changed| changed.bounds(tx.now()));
-        search::Question {
+        Ok(search::Question {
             clients: self.chosen.clients.clone(),
             statuses: (!self.chosen.statuses.is_empty()).then(|| states.collect()),
             from,
             before,
-            ..self.open()
-        }
+            ..self.open(tx)?
+        })
     }
 }
 
@@ -156,7 +165,7 @@ fn statuses(kinds: impl Iterator<Item = (HitKind, &'static Searched)> + Clone, n
 /// Records that have all words of the question, among those that the caller may see.
 ///
 /// # Errors
-/// A field error on `statuses`.
+/// A field error on `filter` or `statuses`.
 pub async fn search(app: &App, scope: &Scope, question: &Question) -> Result<Results> {
     let asked = &Asked::new(app, scope, question)?;
     // Over a portfolio, the host's own files and users are beside the tenants' records.
@@ -195,7 +204,7 @@ async fn found(tx: &Tx, asked: &Asked<'_>) -> Result<(Results, Vec<Candidate>)> 
     for (kind, searched) in &asked.kinds {
         let wanted = asked.is_wanted(*kind);
         let take = if wanted { question.take.map_or(HITS_PER_KIND, |take| question.skip + take) } else { 0 };
-        let found = searched.kind.find(tx, &asked.narrowed(tx, *kind), take).await?;
+        let found = searched.kind.find(tx, &asked.narrowed(tx, *kind)?, take).await?;
         results.kinds.push((*kind, found.total));
         results.total += if wanted { found.total } else { 0 };
         candidates.extend(found.hits.into_iter().map(|hit| Candidate { kind: *kind, hit }));
@@ -212,7 +221,7 @@ async fn found(tx: &Tx, asked: &Asked<'_>) -> Result<(Results, Vec<Candidate>)> 
 
 /// What was found of the kinds that are asked for, by client, state and age.
 async fn groups(tx: &Tx, asked: &Asked<'_>) -> Result<Vec<(HitKind, Group)>> {
-    let (open, steps, mut all) = (asked.open(), LastChange::steps(tx.now()), Vec::new());
+    let (open, steps, mut all) = (asked.open(tx)?, LastChange::steps(tx.now()), Vec::new());
     for (kind, searched) in asked.kinds.iter().filter(|(kind, _)| asked.is_wanted(*kind)) {
         all.extend(searched.kind.groups(tx, &open, steps).await?.into_iter().map(|group| (*kind, group)));
     }

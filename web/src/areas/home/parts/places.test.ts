@@ -35,7 +35,7 @@ describe("the place of a hit", () => {
     expect(addressOf({ ...hit, kind: "Comment", record })).toBe("/findings/0199?tab=comments");
     expect(addressOf({ ...hit, kind: "Asset", record })).toBe("/findings/0199?tab=files");
     expect(addressOf({ ...hit, kind: "Asset" })).toBe("/assets?drawer=0198");
-    expect(addressOf({ ...hit, kind: "Tag" })).toBe("/action-items?tagId=0198");
+    expect(addressOf({ ...hit, kind: "Tag" })).toBe("/search?tagId=0198");
     expect(addressOf({ ...hit, kind: "User" })).toBe("/identity/users/0198");
     expect(addressOf({ ...hit, kind: "Tenant" })).toBe("/tenants/0198");
   });

@@ -38,14 +38,14 @@ function placeWithin({ kind, record }: Hit): Place | undefined {
 
 /**
  * Library records open in their framework; those without a page of their own open in their list, a comment or a file on its record, and a
- * tag with the work that has it.
+ * tag with everything that carries it.
  */
 export function placeOf(hit: Hit): Place {
   const { kind, id, title, frameworkCode } = hit;
   const within = placeWithin(hit);
   if (within) return within;
   if (kind === "Asset") return { to: "/assets", search: { drawer: id } };
-  if (kind === "Tag") return { to: "/action-items", search: { tagId: id } };
+  if (kind === "Tag") return { to: "/search", search: { tagId: id } };
   const framework: Record<string, string> = frameworkCode ? { framework: frameworkCode } : {};
   const page = pages[kind];
   if (page) return { to: `${page}/${id}` };
