@@ -3,7 +3,8 @@ import type { Hit, HitKind } from "../queries";
 /** Where a hit opens. */
 export interface Place {
   to: string;
-  search?: Record<string, string>;
+  /** `client: undefined` leaves the workspace. */
+  search?: Record<string, string | undefined>;
 }
 
 const pages: Partial<Record<HitKind, string>> = {
@@ -28,6 +29,13 @@ const lists: Partial<Record<HitKind, string>> = {
   Release: "/releases",
 };
 
+const host = "00000000-0000-0000-0000-000000000000";
+
+/** The provider's own people, tenants and files: within a client's workspace their pages don't exist. */
+function isKeptAtHost({ kind, tenantId }: Hit): boolean {
+  return (kind === "User" || kind === "Tenant" || kind === "Asset") && (tenantId ?? host) === host;
+}
+
 /** The page of a record, at what belongs to it. */
 function placeWithin({ kind, record }: Hit): Place | undefined {
   const page = record ? pages[record.kind] : undefined;
@@ -44,19 +52,22 @@ export function placeOf(hit: Hit): Place {
   const { kind, id, title, frameworkCode } = hit;
   const within = placeWithin(hit);
   if (within) return within;
-  if (kind === "Asset") return { to: "/assets", search: { drawer: id } };
+  const left = isKeptAtHost(hit) ? { client: undefined } : undefined;
+  if (kind === "Asset") return { to: "/assets", search: { drawer: id, ...left } };
   if (kind === "Tag") return { to: "/search", search: { tagId: id } };
   const framework: Record<string, string> = frameworkCode ? { framework: frameworkCode } : {};
   const page = pages[kind];
-  if (page) return { to: `${page}/${id}` };
+  if (page) return { to: `${page}/${id}`, ...(left ? { search: left } : {}) };
   const list = lists[kind];
   if (!list) return { to: "/standards/view-all", search: { ...framework, standard: id } };
   // The title begins with the code.
   return { to: list, search: { ...framework, q: title } };
 }
 
-/** The same as an address. */
+/** The same as an address, in which an empty client leaves the workspace. */
 export function addressOf(hit: Hit): string {
   const { to, search } = placeOf(hit);
-  return search ? `${to}?${new URLSearchParams(search).toString()}` : to;
+  if (!search) return to;
+  const query = Object.entries(search).map(([name, value]): [string, string] => [name, value ?? ""]);
+  return `${to}?${new URLSearchParams(query).toString()}`;
 }
