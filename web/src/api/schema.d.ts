@@ -9167,6 +9167,11 @@ export interface components {
         };
         /** @description New captions and transcript of a file. */
         AssetCaptionsRequest: {
+            /**
+             * Format: uuid
+             * @description The version that they were written for, one of this file; null for the current one.
+             */
+            assetVersionId?: string | null;
             /** @description Captions in WebVTT, for videos and recordings; null removes them. */
             captionsVtt?: string | null;
             /** @description Stamp that was read with them; null where there were none. */
@@ -9176,10 +9181,17 @@ export interface components {
         };
         /** @description What is said or shown in a file. */
         AssetCaptionsView: {
+            /**
+             * Format: uuid
+             * @description The current version, sent back on a change: what is saved is for it.
+             */
+            assetVersionId?: string | null;
             /** @description Captions in WebVTT. */
             captionsVtt?: string | null;
             /** @description Concurrency stamp, sent back on a change; null where there is neither yet. */
             concurrencyStamp?: string | null;
+            /** @description Whether they were written for another version: they are not shown before they are saved again. */
+            isOutdated: boolean;
             /** @description What is said, as plain text. */
             transcript?: string | null;
         };
@@ -9245,6 +9257,8 @@ export interface components {
             expiresAt: string;
             /** @description Shows it; none where browsers can't, or where that isn't safe. */
             inlineUrl?: string | null;
+            /** @description What is said in it, as plain text; none where nobody wrote it down. */
+            transcript?: string | null;
         };
         /** @description Data of a file. */
         AssetRequest: {
@@ -9394,8 +9408,10 @@ export interface components {
              * @description Folder; none at the top.
              */
             folderId?: string | null;
-            /** @description Whether it has captions. */
+            /** @description Whether its current version has captions. */
             hasCaptions: boolean;
+            /** @description Whether its captions and transcript were written for another version: they are not shown before they are saved again. */
+            hasOutdatedTexts: boolean;
             /**
              * Format: int32
              * @description Height of an image in pixels.
@@ -15243,8 +15259,10 @@ export interface components {
                  * @description Folder; none at the top.
                  */
                 folderId?: string | null;
-                /** @description Whether it has captions. */
+                /** @description Whether its current version has captions. */
                 hasCaptions: boolean;
+                /** @description Whether its captions and transcript were written for another version: they are not shown before they are saved again. */
+                hasOutdatedTexts: boolean;
                 /**
                  * Format: int32
                  * @description Height of an image in pixels.

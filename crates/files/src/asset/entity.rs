@@ -235,6 +235,8 @@ pub mod text {
         pub id: Uuid,
         pub captions_vtt: Option<String>,
         pub transcript: Option<String>,
+        /// The version that they were written for; none before the first one is ready.
+        pub version_id: Option<Uuid>,
         pub concurrency_stamp: String,
         pub created_at: DateTimeUtc,
         pub created_by: Option<Uuid>,

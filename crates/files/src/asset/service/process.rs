@@ -100,7 +100,10 @@ async fn accept(tx: &Tx, before: Version, found: &Found, thumbnail_id: Option<Uu
             tx.update::<Entity>(&asset, checked).await?;
             notifications::replaced(tx, asset.id, before.created_by).await
         }
-        None => tx.note::<Entity>(&asset, checked).await.map(drop),
+        None => {
+            tx.note::<Entity>(&asset, checked).await?;
+            store::bind_text(tx, asset.id, after.id).await
+        }
     }
 }
 

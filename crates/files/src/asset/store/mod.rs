@@ -33,7 +33,7 @@ pub(super) use attached::links_among;
 pub(super) use contents::contents;
 pub(super) use found::{findable, places};
 pub(super) use handed_over::{EXPORTED, PERSONAL};
-pub(super) use texts::{captioned, lock, purge_text};
+pub(super) use texts::{bind_text, captioned, lock, purge_text, written};
 
 /// Filters of a list of files.
 #[derive(Debug, Default, Clone)]

@@ -1,6 +1,6 @@
 //! Captions and transcripts.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use ::store::{Table, Tx, sea_orm};
 use kernel::{Error, Result, Uuid};
@@ -21,22 +21,40 @@ pub(in crate::asset) async fn lock(tx: &Tx, id: Uuid) -> Result<Asset> {
     tx.lock(select).await?.pop().ok_or_else(|| Error::not_found(Entity::short_name(), id))
 }
 
-/// Those of these files that have captions.
-pub(in crate::asset) async fn captioned(tx: &Tx, assets: &[Uuid]) -> Result<BTreeSet<Uuid>> {
+/// Those of these files that have captions, with the version that these were written for.
+pub(in crate::asset) async fn captioned(tx: &Tx, assets: &[Uuid]) -> Result<BTreeMap<Uuid, Option<Uuid>>> {
+    versions(tx, assets, Condition::all().add(text::Column::CaptionsVtt.is_not_null())).await
+}
+
+/// Those of these files that have captions or a transcript, with the version that these were written for.
+pub(in crate::asset) async fn written(tx: &Tx, assets: &[Uuid]) -> Result<BTreeMap<Uuid, Option<Uuid>>> {
+    let any = [text::Column::CaptionsVtt, text::Column::Transcript].map(|column| column.is_not_null());
+    versions(tx, assets, any.into_iter().fold(Condition::any(), Condition::add)).await
+}
+
+async fn versions(tx: &Tx, assets: &[Uuid], condition: Condition) -> Result<BTreeMap<Uuid, Option<Uuid>>> {
     #[derive(FromQueryResult)]
-    struct Captioned {
+    struct Written {
         id: Uuid,
+        version_id: Option<Uuid>,
     }
     if assets.is_empty() {
-        return Ok(BTreeSet::new());
+        return Ok(BTreeMap::new());
     }
     let select = text::Entity::find()
         .select_only()
-        .column(text::Column::Id)
+        .columns([text::Column::Id, text::Column::VersionId])
         .filter(text::Column::Id.is_in(assets.iter().copied()))
-        .filter(text::Column::CaptionsVtt.is_not_null());
-    let rows: Vec<Captioned> = tx.rows(select).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+        .filter(condition);
+    let rows: Vec<Written> = tx.rows(select).await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.version_id)).collect())
+}
+
+/// Has captions and transcript from before a version was ready be those of the first one.
+pub(in crate::asset) async fn bind_text(tx: &Tx, asset: Uuid, version: Uuid) -> Result<()> {
+    let unbound = tx.find::<text::Entity>(asset).await?.filter(|text| text.version_id.is_none());
+    let Some(before) = unbound else { return Ok(()) };
+    tx.update::<text::Entity>(&before, text::Model { version_id: Some(version), ..before.clone() }).await.map(drop)
 }
 
 /// Removes captions and transcript of a file. The audit log says so: it is where the check of the contents learns that none are lost.

@@ -3,8 +3,8 @@ import { IconUpload } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Button, ErrorState, Panel, PropertyList, SideDrawer, TextSkeleton } from "@/ui";
-import { assetLinksQuery, assetQuery, foldersQuery, useRefreshAssets, type Asset } from "../queries";
+import { Banner, Button, ErrorState, Panel, PropertyList, SideDrawer, TextSkeleton } from "@/ui";
+import { assetLinksQuery, assetQuery, foldersQuery, hasSound, useRefreshAssets, type Asset } from "../queries";
 import { useAssetActions } from "../useAssetActions";
 import type { AssetsDrawer } from "./drawers";
 import { fileSize } from "./fileSize";
@@ -79,6 +79,17 @@ function Content({ asset }: { asset: Asset }) {
   return <Preview name={name} mime={mime} altText={altText} of={versionId} links={links} />;
 }
 
+/** Says why a film that was replaced has lost its captions, to whoever can check them. */
+function TextsNote({ asset, onCheck }: { asset: Asset; onCheck: () => void }) {
+  const t = useText();
+  if (!asset.canChange || !asset.hasOutdatedTexts || !hasSound(asset)) return null;
+  return (
+    <Banner tone="warning" inset actions={<Button onClick={onCheck}>{t("Assets.CheckTexts")}</Button>}>
+      {t("Assets.TextsOutdated")}
+    </Banner>
+  );
+}
+
 function Facts({ asset }: { asset: Asset }) {
   const t = useText();
   const format = useFormat();
@@ -128,6 +139,7 @@ export function AssetDrawer({ id, show, onMove }: DrawerProps) {
         {asset && (
           <>
             {asset.versionId && <Content asset={asset} />}
+            <TextsNote asset={asset} onCheck={() => show({ kind: "captions", id: asset.id })} />
             <Actions asset={asset} show={show} onMove={onMove} />
             <Facts asset={asset} />
             {!asset.url && <Versions asset={asset} />}
