@@ -103,6 +103,8 @@ async fn beside(by: &Actor, id: &str) -> (Value, Value, Value, Value) {
     let (file, links) = (asset(by, id).await, by.get(&format!("{ASSETS}/{id}/links")).await.ok());
     let is_shown = json!(links["captionsUrl"].is_string());
     assert_eq!(file["hasCaptions"], is_shown, "the list says what the player shows");
+    let is_listed = !names(by, "hasOutdatedTexts=true").await.is_empty();
+    assert_eq!(file["hasOutdatedTexts"], is_listed, "and finds what is to be checked");
     let texts = by.get(&format!("{ASSETS}/{id}/captions")).await.ok();
     assert_eq!((&texts["isOutdated"], &texts["assetVersionId"]), (&file["hasOutdatedTexts"], &file["versionId"]));
     (is_shown, links["transcript"].clone(), texts["isOutdated"].clone(), texts["transcript"].clone())

@@ -24793,6 +24793,8 @@ export interface operations {
                 isExpiring?: boolean;
                 /** @description Only images without a text in their place. */
                 lacksAltText?: boolean;
+                /** @description Only files whose captions or transcript were written for another version. */
+                hasOutdatedTexts?: boolean;
                 /** @description Only files whose content several files have. */
                 hasDuplicates?: boolean;
                 /** @description Files that the provider shares with every tenant, instead of the caller's own library. */

@@ -1160,6 +1160,7 @@ export type TextKey =
   | "Assets.TagTitle"
   | "Assets.Tags"
   | "Assets.TagsHint"
+  | "Assets.TextsOfEarlier"
   | "Assets.TextsOutdated"
   | "Assets.TextsToCheck"
   | "Assets.Title"

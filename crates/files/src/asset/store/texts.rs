@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use ::store::{Table, Tx, sea_orm};
 use kernel::{Error, Result, Uuid};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, sea_query::Condition};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
+    sea_query::{Condition, Expr, ExprTrait, Query},
+};
 
 use super::library;
 use crate::asset::{
@@ -28,8 +31,20 @@ pub(in crate::asset) async fn captioned(tx: &Tx, assets: &[Uuid]) -> Result<BTre
 
 /// Those of these files that have captions or a transcript, with the version that these were written for.
 pub(in crate::asset) async fn written(tx: &Tx, assets: &[Uuid]) -> Result<BTreeMap<Uuid, Option<Uuid>>> {
-    let any = [text::Column::CaptionsVtt, text::Column::Transcript].map(|column| column.is_not_null());
-    versions(tx, assets, any.into_iter().fold(Condition::any(), Condition::add)).await
+    let any = Condition::any().add(text::Column::CaptionsVtt.is_not_null()).add(text::Column::Transcript.is_not_null());
+    versions(tx, assets, any).await
+}
+
+/// Whether a file has captions or a transcript that were written for another version than it has.
+pub(in crate::asset) fn outdated(tx: &Tx) -> Result<Expr> {
+    let of = |column: text::Column| Expr::col((text::Entity, column));
+    let own = |column: Column| Expr::col((Entity, column));
+    let any = Condition::any().add(of(text::Column::CaptionsVtt).is_not_null()).add(of(text::Column::Transcript).is_not_null());
+    let mut texts = Query::select();
+    texts.expr(Expr::val(1)).from(text::Entity).cond_where(tx.visible_beside::<text::Entity>(own(Column::TenantId))?).cond_where(any);
+    texts.and_where(of(text::Column::Id).eq(own(Column::Id)));
+    texts.and_where(of(text::Column::VersionId).ne(own(Column::VersionId)));
+    Ok(Expr::exists(texts))
 }
 
 async fn versions(tx: &Tx, assets: &[Uuid], condition: Condition) -> Result<BTreeMap<Uuid, Option<Uuid>>> {
