@@ -12878,7 +12878,7 @@ export interface components {
          * @description Kind of a hit.
          * @enum {string}
          */
-        HitKind: "Client" | "Staff" | "Team" | "ActionItem" | "Assessment" | "Finding" | "Comment" | "Asset" | "Standard" | "Domain" | "Subdomain" | "Framework" | "Release" | "AssessmentType" | "Tag" | "User" | "Tenant";
+        HitKind: "Client" | "Staff" | "Team" | "ActionItem" | "Assessment" | "Finding" | "Comment" | "Asset" | "AssetText" | "Standard" | "Domain" | "Subdomain" | "Framework" | "Release" | "AssessmentType" | "Tag" | "User" | "Tenant";
         /** @description By the name of the IANA data base. */
         Iana: {
             /** @description Null where nothing says one: clients take the browser's. */
@@ -18487,7 +18487,7 @@ export interface components {
              * @description Tenant; null for records of the provider.
              */
             tenantId?: string | null;
-            /** @description Number or code and title; of a comment, those of its record. */
+            /** @description Number or code and title; of a comment or a transcript, those of where it is read. */
             title: string;
             /** @description Matches in the title. */
             titleParts: components["schemas"]["TextPart"][];
@@ -18499,7 +18499,7 @@ export interface components {
             /** @description The text, spaces included. */
             text: string;
         };
-        /** @description The record that a comment or a file belongs to. */
+        /** @description The record that a comment, a transcript or a file belongs to. */
         SearchRecord: {
             /** Format: uuid */
             id: string;

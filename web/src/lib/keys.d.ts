@@ -2854,6 +2854,7 @@ export type TextKey =
   | "Home.Hit.Assessment"
   | "Home.Hit.AssessmentType"
   | "Home.Hit.Asset"
+  | "Home.Hit.AssetText"
   | "Home.Hit.Client"
   | "Home.Hit.Comment"
   | "Home.Hit.Domain"

@@ -263,7 +263,7 @@ async fn shown(tx: &Tx, asked: &Asked<'_>, wanted: Vec<(HitKind, Uuid)>) -> Resu
 fn hit(found: Found, client: Option<String>, needles: &Needles) -> Hit {
     let Found { kind, tier, shown: Shown { id, tenant_id, document, .. }, record } = found;
     let mark = |text: String| Marked::new(text, needles);
-    // A comment has the title of its record; a file says which record has it.
+    // A comment or a transcript has the title of where it is read; a file says which record has it.
     let is_untitled = document.title.is_empty();
     let of_record = record.as_ref().map(|record| record.title.clone());
     let title = if is_untitled { of_record.clone().unwrap_or_default() } else { document.heading() };

@@ -31,7 +31,7 @@ use super::{
 pub use attached::LinkFilter;
 pub(super) use attached::links_among;
 pub(super) use contents::contents;
-pub(super) use found::{findable, places};
+pub(super) use found::{findable, findable_texts, places, text_places};
 pub(super) use handed_over::{EXPORTED, PERSONAL};
 pub(super) use texts::{bind_text, captioned, lock, outdated, purge_text, written};
 

@@ -34,6 +34,10 @@ describe("the place of a hit", () => {
     const record = { kind: "Finding", id: "0199", title: "FND-0001 Doors" } as const;
     expect(addressOf({ ...hit, kind: "Comment", record })).toBe("/findings/0199?tab=comments");
     expect(addressOf({ ...hit, kind: "Asset", record })).toBe("/findings/0199?tab=files");
+    expect(addressOf({ ...hit, kind: "AssetText", record })).toBe("/findings/0199?tab=files");
+    const film = { kind: "Asset", id: "0200", title: "Drill.mp4" } as const;
+    expect(addressOf({ ...hit, kind: "AssetText", record: film, tenantId: "0192" })).toBe("/assets?drawer=0200");
+    expect(addressOf({ ...hit, kind: "AssetText", record: film })).toBe("/assets?drawer=0200&client=");
     expect(addressOf({ ...hit, kind: "Tag" })).toBe("/search?tagId=0198");
   });
 

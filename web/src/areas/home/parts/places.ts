@@ -18,8 +18,10 @@ const pages: Partial<Record<HitKind, string>> = {
   Tenant: "/tenants",
 };
 
-/** The tab of its record that shows a comment or a file. */
-const tabs: Partial<Record<HitKind, string>> = { Comment: "comments", Asset: "files" };
+/** The tab of its record that shows a comment, a file or what is said in one. */
+const tabs: Partial<Record<HitKind, string>> = { Comment: "comments", Asset: "files", AssetText: "files" };
+
+const files: readonly HitKind[] = ["Asset", "AssetText"];
 
 const lists: Partial<Record<HitKind, string>> = {
   Domain: "/domains",
@@ -33,7 +35,7 @@ const host = "00000000-0000-0000-0000-000000000000";
 
 /** The provider's own people, tenants and files: within a client's workspace their pages don't exist. */
 function isKeptAtHost({ kind, tenantId }: Hit): boolean {
-  return (kind === "User" || kind === "Tenant" || kind === "Asset") && (tenantId ?? host) === host;
+  return (kind === "User" || kind === "Tenant" || files.includes(kind)) && (tenantId ?? host) === host;
 }
 
 /** The page of a record, at what belongs to it. */
@@ -53,7 +55,8 @@ export function placeOf(hit: Hit): Place {
   const within = placeWithin(hit);
   if (within) return within;
   const left = isKeptAtHost(hit) ? { client: undefined } : undefined;
-  if (kind === "Asset") return { to: "/assets", search: { drawer: id, ...left } };
+  // A transcript is shown with its file, which it names where no record has it.
+  if (files.includes(kind)) return { to: "/assets", search: { drawer: hit.record?.id ?? id, ...left } };
   if (kind === "Tag") return { to: "/search", search: { tagId: id } };
   const framework: Record<string, string> = frameworkCode ? { framework: frameworkCode } : {};
   const page = pages[kind];
