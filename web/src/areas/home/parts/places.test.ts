@@ -45,14 +45,14 @@ describe("the place of a hit", () => {
     const [host, tenant] = ["00000000-0000-0000-0000-000000000000", "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"];
     expect(addressOf({ ...hit, kind: "User", tenantId: host })).toBe("/identity/users/0198?client=");
     expect(addressOf({ ...hit, kind: "Asset", tenantId: host })).toBe("/assets?drawer=0198&client=");
-    expect(addressOf({ ...hit, kind: "Tenant", tenantId: null })).toBe("/tenants/0198?client=");
-    expect(placeOf({ ...hit, kind: "Tenant" })).toEqual({ to: "/tenants/0198", search: { client: undefined } });
+    expect(placeOf({ ...hit, kind: "User" })).toEqual({ to: "/identity/users/0198", search: { client: undefined } });
     expect(addressOf({ ...hit, kind: "User", tenantId: tenant })).toBe("/identity/users/0198");
     expect(addressOf({ ...hit, kind: "Asset", tenantId: tenant })).toBe("/assets?drawer=0198");
     // A file on a record is read on the record.
     const record = { kind: "Finding", id: "0199", title: "FND-0001 Doors" } as const;
     expect(addressOf({ ...hit, kind: "Asset", tenantId: host, record })).toBe("/findings/0199?tab=files");
-    // Everybody reads the library.
+    // These read the same from any workspace.
+    expect(addressOf({ ...hit, kind: "Tenant", tenantId: null })).toBe("/tenants/0198");
     expect(addressOf({ ...hit, kind: "AssessmentType", tenantId: null })).not.toContain("client=");
   });
 });

@@ -33,9 +33,9 @@ const lists: Partial<Record<HitKind, string>> = {
 
 const host = "00000000-0000-0000-0000-000000000000";
 
-/** The provider's own people, tenants and files: within a client's workspace their pages don't exist. */
+/** The provider's own people and files: within a client's workspace, their pages are those of the client's tenant. */
 function isKeptAtHost({ kind, tenantId }: Hit): boolean {
-  return (kind === "User" || kind === "Tenant" || files.includes(kind)) && (tenantId ?? host) === host;
+  return (kind === "User" || files.includes(kind)) && (tenantId ?? host) === host;
 }
 
 /** The page of a record, at what belongs to it. */
