@@ -29135,7 +29135,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count.
-                 *     Required unless tags are named.
+                 *     Without words and tags, nothing is found.
                  */
                 filter?: string;
                 /** @description Only these kinds. */

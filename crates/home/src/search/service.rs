@@ -26,7 +26,7 @@ const HITS_PER_KIND: u64 = 5;
 /// What is asked.
 #[derive(Debug, Clone, Default)]
 pub struct Question {
-    /// Words that the records have, or that words of theirs begin with; may be empty where tags are named.
+    /// Words that the records have, or that words of theirs begin with; none where tags alone are asked for.
     pub text: String,
     /// Only these kinds; all of them if none is named.
     pub kinds: Vec<HitKind>,
@@ -111,9 +111,6 @@ struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     fn new(app: &App, scope: &Scope, question: &'a Question) -> Result<Self> {
-        if question.text.is_empty() && question.tags.is_empty() {
-            return Err(Error::invalid("filter", "Validation.Required"));
-        }
         let all = || jobs::searched(app.areas()).filter_map(|searched| Some((HitKind::named(searched.kind.name())?, searched)));
         let chosen =
             Chosen { clients: question.clients.clone(), statuses: statuses(all(), &question.statuses)?, changed: question.changed };
@@ -132,7 +129,7 @@ impl<'a> Asked<'a> {
 
     /// The question to one kind, with nothing chosen of what is counted.
     fn open(&self, tx: &Tx) -> Result<search::Question> {
-        // A text of signs alone finds nothing, with tags either.
+        // A text of signs alone finds nothing; tags don't change that.
         let is_tagged = !self.question.tags.is_empty() && (self.question.text.is_empty() || !self.needles.is_empty());
         let among = is_tagged.then(|| tag::tagged(tx, &self.question.tags)).transpose()?;
         Ok(search::Question { needles: self.needles.clone(), owners: self.owners.clone(), among, ..search::Question::default() })
@@ -165,7 +162,7 @@ fn statuses(kinds: impl Iterator<Item = (HitKind, &'static Searched)> + Clone, n
 /// Records that have all words of the question, among those that the caller may see.
 ///
 /// # Errors
-/// A field error on `filter` or `statuses`.
+/// A field error on `statuses`.
 pub async fn search(app: &App, scope: &Scope, question: &Question) -> Result<Results> {
     let asked = &Asked::new(app, scope, question)?;
     // Over a portfolio, the host's own files and users are beside the tenants' records.

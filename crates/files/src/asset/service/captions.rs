@@ -76,13 +76,13 @@ pub async fn set_captions(app: &App, scope: &Scope, id: Uuid, wanted: &Texts) ->
     app.db()
         .write(&scope.at_level(), |tx| async move {
             let asset = store::lock(&tx, id).await?;
+            let version_id = version_for(&tx, &asset, wanted.asset_version_id).await?;
             if let Some(captions) = &wanted.captions_vtt {
                 if !matches!(asset.kind, AssetKind::Video | AssetKind::Audio) {
                     return Err(Error::invalid("captionsVtt", "Validation.CaptionsKind"));
                 }
                 rules::captions::check(captions)?;
             }
-            let version_id = version_for(&tx, &asset, wanted.asset_version_id).await?;
             let (captions_vtt, transcript) = (wanted.captions_vtt.clone(), wanted.transcript.clone());
             let after = match tx.find::<text::Entity>(id).await? {
                 // A caller who read that there were none would replace what somebody else has written since.

@@ -19,7 +19,7 @@ use crate::search::{
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct SearchQuery {
     /// Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count.
-    /// Required unless tags are named.
+    /// Without words and tags, nothing is found.
     #[garde(length(chars, min = 2, max = 200))]
     #[param(min_length = 2, max_length = 200, example = "safeguarding")]
     #[serde(default)]
