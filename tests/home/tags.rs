@@ -114,11 +114,9 @@ async fn a_search_names_words_or_tags() {
         let winter = tag(&admin, "Winter tyres").await;
         let one = made(&admin, item(&world, Who::Staff, "Order tyres")).await;
         put_on(&admin, "ActionItem", &one, &[&winter]).await;
-        for (bad, field) in [
-            ("filter=a".to_owned(), "filter"),
-            (format!("filter=a&tagIds={winter}"), "filter"),
-            ("tagIds=winter".to_owned(), "tagIds"),
-        ] {
+        for (bad, field) in
+            [("filter=a".to_owned(), "filter"), (format!("filter=a&tagIds={winter}"), "filter"), ("tagIds=winter".to_owned(), "tagIds")]
+        {
             let refused = admin.get(&format!("/api/app/search?{bad}")).await;
             assert_eq!((refused.status, refused.fields()), (400, vec![field.to_owned()]), "{bad}: {}", refused.text());
         }
