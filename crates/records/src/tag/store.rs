@@ -105,7 +105,7 @@ pub fn with_tags(tx: &Tx, id: impl ColumnTrait, tags: &[Uuid]) -> Result<Conditi
     Ok(if tags.is_empty() { all } else { all.add(id.in_subquery(tagged(tx, tags)?)) })
 }
 
-/// The records that have one of these tags, by id; whoever asks limits them to its reach.
+/// The records that have one of these tags, by id. The caller limits them to its reach.
 ///
 /// # Errors
 /// `Internal` in the system scope.

@@ -3,8 +3,8 @@ import { IconUpload } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Banner, Button, ErrorState, Panel, PropertyList, SideDrawer, TextSkeleton } from "@/ui";
-import { assetLinksQuery, assetQuery, foldersQuery, hasSound, useRefreshAssets, type Asset } from "../queries";
+import { Button, ErrorState, Panel, PropertyList, SideDrawer, TextSkeleton } from "@/ui";
+import { assetLinksQuery, assetQuery, foldersQuery, useRefreshAssets, type Asset } from "../queries";
 import { useAssetActions } from "../useAssetActions";
 import type { AssetsDrawer } from "./drawers";
 import { fileSize } from "./fileSize";
@@ -12,6 +12,7 @@ import { folderName } from "./folders";
 import classes from "./Library.module.css";
 import { playTime } from "./playTime";
 import { Preview } from "./Preview";
+import { TextsNote } from "./TextsNote";
 import { UploadTray } from "./UploadTray";
 import { Usages } from "./Usages";
 import { useUploads } from "./useUploads";
@@ -77,17 +78,6 @@ function Content({ asset }: { asset: Asset }) {
   const { name, mime, altText, versionId } = asset;
   const links = useQuery(assetLinksQuery(asset));
   return <Preview name={name} mime={mime} altText={altText} of={versionId} links={links} />;
-}
-
-/** Says why a film that was replaced has lost its captions, to whoever can check them. */
-function TextsNote({ asset, onCheck }: { asset: Asset; onCheck: () => void }) {
-  const t = useText();
-  if (!asset.canChange || !asset.hasOutdatedTexts || !hasSound(asset)) return null;
-  return (
-    <Banner tone="warning" inset actions={<Button onClick={onCheck}>{t("Assets.CheckTexts")}</Button>}>
-      {t("Assets.TextsOutdated")}
-    </Banner>
-  );
 }
 
 function Facts({ asset }: { asset: Asset }) {

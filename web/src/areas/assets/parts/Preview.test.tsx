@@ -55,7 +55,7 @@ it("shows the captions of a film, and of a recording beside its controls", () =>
   }
 });
 
-it("shows what is said beside a film, and beside a file that has no preview", () => {
+it("shows what is said below a film, and below a file that has no preview", () => {
   const refetch = async () => ({ data: undefined });
   for (const inlineUrl of ["/films/1", null]) {
     const data = { ...linksOf(1), inlineUrl, transcript: "Leave by the side door.\nThen wait." };

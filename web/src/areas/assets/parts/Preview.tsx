@@ -79,7 +79,7 @@ function Content({ name, mime, altText, newest, links }: ContentProps) {
   );
 }
 
-/** What is said in a file, for who reads rather than listens. */
+/** What is said in a file, for those who read rather than listen. */
 function Transcript({ text }: { text: string }) {
   const t = useText();
   return (
