@@ -159,7 +159,7 @@ fn statuses(kinds: impl Iterator<Item = (HitKind, &'static Searched)> + Clone, n
     named.iter().map(|text| known(text).ok_or_else(|| Error::invalid("statuses", "Validation.Invalid"))).collect()
 }
 
-/// Records that have all words of the question, among those that the caller may see.
+/// Records that have all words of the question, and one of its tags if it names some, among those that the caller may see.
 ///
 /// # Errors
 /// A field error on `statuses`.

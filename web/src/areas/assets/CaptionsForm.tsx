@@ -36,7 +36,7 @@ function Editor({ asset, captions, onClose }: CaptionsFormProps & { captions: As
   const t = useText();
   const cache = useQueryClient();
   // A version that arrives while somebody writes is another one than they heard.
-  const [heard] = useState(captions.assetVersionId ?? null);
+  const [{ assetVersionId = null, isOutdated }] = useState(captions);
   const form = useRecordForm<CaptionsValues>({ initialValues: toValues(captions), validate: rules });
   const save = useSaveCaptions(asset.id, () => {
     onClose();
@@ -57,13 +57,13 @@ function Editor({ asset, captions, onClose }: CaptionsFormProps & { captions: As
           // As typed: an error names a line of it.
           captionsVtt: captionsVtt.trim() ? captionsVtt : null,
           transcript: transcript.trim() || null,
-          assetVersionId: heard,
+          assetVersionId,
           concurrencyStamp,
         })
       }
       conflict={{ load }}
     >
-      {captions.isOutdated && (
+      {isOutdated && (
         <Banner tone="warning" inset>
           {t("Assets.TextsToCheck")}
         </Banner>

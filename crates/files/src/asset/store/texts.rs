@@ -65,7 +65,8 @@ async fn versions(tx: &Tx, assets: &[Uuid], condition: Condition) -> Result<BTre
     Ok(rows.into_iter().map(|row| (row.id, row.version_id)).collect())
 }
 
-/// Has captions and transcript from before a version was ready be those of the first one.
+/// Makes captions and transcript that name no version those of this one: they are from before the first one was ready, or were written by a
+/// node of the release before.
 pub(in crate::asset) async fn bind_text(tx: &Tx, asset: Uuid, version: Uuid) -> Result<()> {
     let unbound = tx.find::<text::Entity>(asset).await?.filter(|text| text.version_id.is_none());
     let Some(before) = unbound else { return Ok(()) };
