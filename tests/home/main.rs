@@ -6,6 +6,7 @@ mod health;
 mod index;
 mod reach;
 mod search;
+mod tags;
 
 use serde_json::{Value, json};
 use testkit::{Actor, Reply, Who, World};

@@ -113,6 +113,29 @@ async fn who_loses_reach_of_a_record_loses_its_files() {
 }
 
 #[tokio::test]
+async fn who_reads_a_record_reads_what_is_said_in_its_films() {
+    on_both(async |world: World| {
+        let (staff, admin) = (world.as_user(Who::Staff).await, world.as_user(Who::ClientAdmin).await);
+        let item = action_item(&world, Who::Staff).await;
+        let asset = upload(&world, &admin, &[("filename", "talk.txt")]).await;
+        let file = attach(&admin, &item, &asset).await.ok();
+        let links = format!("{}/links", path(&file));
+        assert_eq!(staff.get(&links).await.ok()["transcript"], Value::Null);
+        let texts = json!({"captionsVtt": null, "transcript": "Leave by the side door.", "concurrencyStamp": null});
+        let library = format!("/api/app/assets/{asset}/captions");
+        assert_eq!(staff.put(&library, texts.clone()).await.status, 403);
+        admin.put(&library, texts).await.ok();
+        assert_eq!(staff.get(&links).await.ok()["transcript"], "Leave by the side door.", "{:?}", world.engine);
+        assert_eq!(world.as_user(Who::OtherTenant).await.get(&links).await.status, 404);
+        // Another version says something else.
+        send(&admin, &[("filename", "talk.txt"), ("assetId", &asset)], b"Week 10: done").await;
+        world.drain().await;
+        assert_eq!(staff.get(&links).await.ok()["transcript"], Value::Null);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_file_of_the_library_is_attached_stays_there_and_cannot_be_deleted_meanwhile() {
     on_both(async |world: World| {
         let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);

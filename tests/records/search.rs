@@ -160,6 +160,39 @@ async fn a_file_is_found_in_the_library_and_on_records_in_reach() {
 }
 
 #[tokio::test]
+async fn a_film_is_found_by_what_is_said_in_it() {
+    on_both(async |world: World| {
+        let (staff, admin) = (world.as_user(Who::Staff).await, world.as_user(Who::ClientAdmin).await);
+        let film = upload(&world, &admin, &[("filename", "talk.txt")]).await;
+        let path = format!("/api/app/assets/{film}/captions");
+        let said = |text: &str, stamp: &Value| json!({"transcript": text, "concurrencyStamp": stamp});
+        let saved = admin.put(&path, said("The cormorant dives at dawn.", &Value::Null)).await.ok();
+        let hits = found(&admin, "AssetText", "cormorant").await;
+        assert_eq!((hits.len(), &hits[0]["title"]), (1, &json!("talk.txt")), "{:?}", world.engine);
+        assert_eq!(hits[0]["record"], json!({"kind": "Asset", "id": film, "title": "talk.txt"}));
+        assert_eq!(hits[0]["excerpt"], "The cormorant dives at dawn.");
+        assert_eq!(count(&staff, "AssetText", "cormorant").await, 0, "who doesn't see the library");
+        for stranger in strangers(&world).await {
+            assert_eq!(count(&stranger, "AssetText", "cormorant").await, 0);
+        }
+        let item = action_item(&world, Who::Staff).await;
+        attach(&admin, &item, &film).await.ok();
+        assert_eq!(found(&staff, "AssetText", "cormorant").await[0]["record"]["id"], item["id"], "on a record");
+        assert_eq!(found(&admin, "AssetText", "cormorant").await[0]["record"]["id"], film);
+
+        // Another version says something else, until somebody says that it doesn't.
+        upload(&world, &admin, &[("filename", "talk.txt"), ("assetId", &film)]).await;
+        assert_eq!((count(&admin, "AssetText", "cormorant").await, count(&staff, "AssetText", "cormorant").await), (0, 0));
+        let saved = admin.put(&path, said("The grebe dives at dawn.", &saved["concurrencyStamp"])).await.ok();
+        assert_eq!((count(&admin, "AssetText", "cormorant").await, count(&staff, "AssetText", "grebe").await), (0, 1));
+        admin.put(&path, json!({"transcript": null, "concurrencyStamp": saved["concurrencyStamp"]})).await.ok();
+        assert_eq!(count(&admin, "AssetText", "grebe").await, 0);
+        assert_eq!(home::search::lag(world.app.db(), world.app.areas()).await.unwrap(), store::search::Lag::default());
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_tag_is_found_in_its_own_tenant() {
     on_both(async |world: World| {
         let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);

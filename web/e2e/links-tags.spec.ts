@@ -69,6 +69,15 @@ test("tags are created on a record, filter lists, and are merged", async ({ page
 
   await asUser(page, people.clientAdmin, `/tags?q=${encodeURIComponent(first)}`);
   const row = page.getByRole("row").filter({ hasText: first });
+  await rowAction(page, row, "Show records");
+  await expect(page).toHaveURL(/\/search\?tagId=/u);
+  await expect(page.getByRole("list", { name: "Records found" }).getByRole("link", { name: title })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Search" })).toBeVisible();
+  await expectAccessibleInEveryLook(page);
+  await page.getByRole("list", { name: "Records found" }).getByRole("link", { name: title }).click();
+  await page.getByRole("list", { name: "Tags" }).getByRole("link", { name: first }).click();
+  await expect(page).toHaveURL(/\/search\?tagId=/u);
+  await asUser(page, people.clientAdmin, `/tags?q=${encodeURIComponent(first)}`);
   await rowAction(page, row, "Change tag");
   await page.getByLabel("Name").fill(`${first} safety`);
   await page.getByRole("button", { name: "Save" }).click();

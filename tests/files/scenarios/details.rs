@@ -68,7 +68,10 @@ pub async fn a_recording_has_captions_whose_errors_name_their_line(world: World)
     let captions = |text: &str, stamp: &Value| json!({"captionsVtt": text, "transcript": "Leave.", "concurrencyStamp": stamp});
     let before = asset(&admin, &own).await;
     assert_eq!((before["durationSec"].as_i64(), before["hasCaptions"].as_bool()), (Some(2), Some(false)));
-    assert_eq!(admin.get(&path).await.ok(), json!({"captionsVtt": null, "transcript": null, "concurrencyStamp": null}));
+    let nothing = json!({
+        "captionsVtt": null, "transcript": null, "assetVersionId": before["versionId"], "isOutdated": false, "concurrencyStamp": null
+    });
+    assert_eq!(admin.get(&path).await.ok(), nothing);
     for (wrong, line) in [("1\n00:01,000 --> 00:02,000\nSubRip", "1"), ("WEBVTT\n\n00:01,000 --> 00:02,000\nSubRip", "3")] {
         let refused = admin.put(&path, captions(wrong, &Value::Null)).await;
         assert_eq!(refused.fields(), ["captionsVtt"]);
@@ -93,6 +96,60 @@ pub async fn a_recording_has_captions_whose_errors_name_their_line(world: World)
     assert_eq!(admin.get(&format!("{ASSETS}/{plan}/links")).await.ok()["captionsUrl"], Value::Null);
     assert_eq!(admin.delete(&format!("{ASSETS}/{own}")).await.status, 204);
     assert_eq!((admin.get(&path).await.status, world.anon().get(address).await.status), (404, 404));
+}
+
+/// Captions, transcript and what is said of them: of the file, of its links, and whether they are of another version.
+async fn beside(by: &Actor, id: &str) -> (Value, Value, Value, Value) {
+    let (file, links) = (asset(by, id).await, by.get(&format!("{ASSETS}/{id}/links")).await.ok());
+    let is_shown = json!(links["captionsUrl"].is_string());
+    assert_eq!(file["hasCaptions"], is_shown, "the list says what the player shows");
+    let is_listed = !names(by, "hasOutdatedTexts=true").await.is_empty();
+    assert_eq!(file["hasOutdatedTexts"], is_listed, "and finds what is to be checked");
+    let texts = by.get(&format!("{ASSETS}/{id}/captions")).await.ok();
+    assert_eq!((&texts["isOutdated"], &texts["assetVersionId"]), (&file["hasOutdatedTexts"], &file["versionId"]));
+    (is_shown, links["transcript"].clone(), texts["isOutdated"].clone(), texts["transcript"].clone())
+}
+
+pub async fn captions_and_transcript_are_those_of_one_version(world: World) {
+    const CUES: &str = "WEBVTT\n\n00:00.500 --> 00:01.500\nLeave by the side door.\n";
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let own = put(&world, &admin, &sound(), &[("filename", "alarm.wav")]).await;
+    let path = format!("{ASSETS}/{own}/captions");
+    let first = asset(&admin, &own).await["versionId"].clone();
+    let texts = |said: &str, version: &Value, stamp: &Value| {
+        let mut body = json!({"captionsVtt": CUES, "transcript": said});
+        (body["assetVersionId"], body["concurrencyStamp"]) = (version.clone(), stamp.clone());
+        body
+    };
+    let saved = admin.put(&path, texts("Leave.", &first, &Value::Null)).await.ok();
+    let (yes, no) = (json!(true), json!(false));
+    assert_eq!(beside(&admin, &own).await, (yes.clone(), json!("Leave."), no.clone(), json!("Leave.")));
+    let link = admin.get(&format!("{ASSETS}/{own}/links")).await.ok()["captionsUrl"].as_str().unwrap().to_owned();
+
+    // Another film says something else: nothing of the first one runs with it, and nothing is lost.
+    let longer = [sound(), vec![128; 400]].concat();
+    put(&world, &admin, &longer, &[("filename", "alarm again.wav"), ("assetId", &own)]).await;
+    assert_eq!(beside(&admin, &own).await, (no.clone(), Value::Null, yes.clone(), json!("Leave.")));
+    let earlier = admin.get(&format!("{ASSETS}/{own}/links?assetVersionId={}", first.as_str().unwrap())).await.ok();
+    assert_eq!((earlier["captionsUrl"].is_string(), &earlier["transcript"]), (true, &json!("Leave.")), "with their own version");
+    assert_eq!(world.anon().get(&link).await.status, 200, "a link names its version");
+
+    // What was written while the film was replaced is for the film that was seen.
+    let stale = admin.put(&path, texts("Leave at once.", &first, &saved["concurrencyStamp"])).await.ok();
+    assert_eq!((&stale["isOutdated"], beside(&admin, &own).await.0), (&yes, no.clone()));
+    let checked = admin.put(&path, texts("Leave at once.", &stale["assetVersionId"], &stale["concurrencyStamp"])).await.ok();
+    assert_eq!(beside(&admin, &own).await, (yes.clone(), json!("Leave at once."), no.clone(), json!("Leave at once.")));
+    assert_eq!(world.anon().get(&link).await.status, 404, "they are for another version now");
+
+    // The first film comes back without what was written for the second.
+    let body = json!({"assetVersionId": first, "concurrencyStamp": asset(&admin, &own).await["concurrencyStamp"]});
+    admin.post(&format!("{ASSETS}/{own}/restore-version"), body).await.ok();
+    assert_eq!(beside(&admin, &own).await, (no, Value::Null, yes, json!("Leave at once.")));
+    let plan = put(&world, &admin, PDF, &[("filename", "plan.pdf")]).await;
+    for version in [asset(&admin, &plan).await["versionId"].clone(), json!(plan)] {
+        let refused = admin.put(&path, texts("Leave.", &version, &checked["concurrencyStamp"])).await;
+        assert_eq!(refused.fields(), ["assetVersionId"], "a version of another file, or none");
+    }
 }
 
 pub async fn a_file_is_found_by_its_title(world: World) {

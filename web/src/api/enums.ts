@@ -64,6 +64,7 @@ export const enums = {
     "Finding",
     "Comment",
     "Asset",
+    "AssetText",
     "Standard",
     "Domain",
     "Subdomain",

@@ -9167,6 +9167,11 @@ export interface components {
         };
         /** @description New captions and transcript of a file. */
         AssetCaptionsRequest: {
+            /**
+             * Format: uuid
+             * @description The version that they were written for, one of this file; null for the current one.
+             */
+            assetVersionId?: string | null;
             /** @description Captions in WebVTT, for videos and recordings; null removes them. */
             captionsVtt?: string | null;
             /** @description Stamp that was read with them; null where there were none. */
@@ -9176,10 +9181,17 @@ export interface components {
         };
         /** @description What is said or shown in a file. */
         AssetCaptionsView: {
+            /**
+             * Format: uuid
+             * @description The current version, sent back on a change: what is saved is for it.
+             */
+            assetVersionId?: string | null;
             /** @description Captions in WebVTT. */
             captionsVtt?: string | null;
             /** @description Concurrency stamp, sent back on a change; null where there is neither yet. */
             concurrencyStamp?: string | null;
+            /** @description Whether they were written for another version: they are not shown before they are saved again. */
+            isOutdated: boolean;
             /** @description What is said, as plain text. */
             transcript?: string | null;
         };
@@ -9245,6 +9257,8 @@ export interface components {
             expiresAt: string;
             /** @description Shows it; none where browsers can't, or where that isn't safe. */
             inlineUrl?: string | null;
+            /** @description What is said in it, as plain text; none where nobody wrote it down. */
+            transcript?: string | null;
         };
         /** @description Data of a file. */
         AssetRequest: {
@@ -9394,8 +9408,10 @@ export interface components {
              * @description Folder; none at the top.
              */
             folderId?: string | null;
-            /** @description Whether it has captions. */
+            /** @description Whether its current version has captions. */
             hasCaptions: boolean;
+            /** @description Whether its captions and transcript were written for another version: they are not shown before they are saved again. */
+            hasOutdatedTexts: boolean;
             /**
              * Format: int32
              * @description Height of an image in pixels.
@@ -12862,7 +12878,7 @@ export interface components {
          * @description Kind of a hit.
          * @enum {string}
          */
-        HitKind: "Client" | "Staff" | "Team" | "ActionItem" | "Assessment" | "Finding" | "Comment" | "Asset" | "Standard" | "Domain" | "Subdomain" | "Framework" | "Release" | "AssessmentType" | "Tag" | "User" | "Tenant";
+        HitKind: "Client" | "Staff" | "Team" | "ActionItem" | "Assessment" | "Finding" | "Comment" | "Asset" | "AssetText" | "Standard" | "Domain" | "Subdomain" | "Framework" | "Release" | "AssessmentType" | "Tag" | "User" | "Tenant";
         /** @description By the name of the IANA data base. */
         Iana: {
             /** @description Null where nothing says one: clients take the browser's. */
@@ -15243,8 +15259,10 @@ export interface components {
                  * @description Folder; none at the top.
                  */
                 folderId?: string | null;
-                /** @description Whether it has captions. */
+                /** @description Whether its current version has captions. */
                 hasCaptions: boolean;
+                /** @description Whether its captions and transcript were written for another version: they are not shown before they are saved again. */
+                hasOutdatedTexts: boolean;
                 /**
                  * Format: int32
                  * @description Height of an image in pixels.
@@ -18469,7 +18487,7 @@ export interface components {
              * @description Tenant; null for records of the provider.
              */
             tenantId?: string | null;
-            /** @description Number or code and title; of a comment, those of its record. */
+            /** @description Number or code and title; of a comment or a transcript, those of where it is read. */
             title: string;
             /** @description Matches in the title. */
             titleParts: components["schemas"]["TextPart"][];
@@ -18481,7 +18499,7 @@ export interface components {
             /** @description The text, spaces included. */
             text: string;
         };
-        /** @description The record that a comment or a file belongs to. */
+        /** @description The record that a comment, a transcript or a file belongs to. */
         SearchRecord: {
             /** Format: uuid */
             id: string;
@@ -24775,6 +24793,8 @@ export interface operations {
                 isExpiring?: boolean;
                 /** @description Only images without a text in their place. */
                 lacksAltText?: boolean;
+                /** @description Only files whose captions or transcript were written for another version. */
+                hasOutdatedTexts?: boolean;
                 /** @description Only files whose content several files have. */
                 hasDuplicates?: boolean;
                 /** @description Files that the provider shares with every tenant, instead of the caller's own library. */
@@ -29112,9 +29132,12 @@ export interface operations {
     };
     search_records: {
         parameters: {
-            query: {
-                /** @description Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count. */
-                filter: string;
+            query?: {
+                /**
+                 * @description Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count.
+                 *     Without words and tags, nothing is found.
+                 */
+                filter?: string;
                 /** @description Only these kinds. */
                 kinds?: components["schemas"]["HitKind"][];
                 /** @description Only records of these clients. */
@@ -29123,6 +29146,8 @@ export interface operations {
                 statuses?: string[];
                 /** @description Only records that were changed last then. */
                 changed?: components["schemas"]["LastChange"];
+                /** @description Only records with one of these tags. */
+                tagIds?: string[];
                 /** @description Whether to count the hits by state, client and last change, too. */
                 withFacets?: boolean;
                 /** @description Hits to skip; only with `maxResultCount`. */

@@ -61,11 +61,13 @@ export const shellRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): ShellSearch =>
     typeof search.client === "string" ? { client: search.client } : {},
   search: {
-    // The workspace stays in the address during navigation; `client: undefined` leaves it.
+    // The workspace stays in the address during navigation; `client: undefined`, or `?client=` in an address, leaves it.
     middlewares: [
       ({ search, next }) => {
         const result = next(search);
-        return "client" in result || !search.client ? result : { ...result, client: search.client };
+        const { client, ...rest } = result;
+        const kept = "client" in result ? client : search.client;
+        return kept ? { ...rest, client: kept } : rest;
       },
     ],
   },

@@ -223,6 +223,7 @@ pub mod part {
 /// What is said or shown in a file, apart from it: lists of files don't load such long texts.
 pub mod text {
     use super::*;
+    use crate::asset::{rules::captions, store};
 
     /// Captions and transcript of a file. It has the id of its file, and is therefore as hidden as that.
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -235,6 +236,8 @@ pub mod text {
         pub id: Uuid,
         pub captions_vtt: Option<String>,
         pub transcript: Option<String>,
+        /// The version that they were written for; none before the first one is ready.
+        pub version_id: Option<Uuid>,
         pub concurrency_stamp: String,
         pub created_at: DateTimeUtc,
         pub created_by: Option<Uuid>,
@@ -250,9 +253,24 @@ pub mod text {
     pub enum Relation {}
     impl ActiveModelBehavior for ActiveModel {}
 
+    impl Model {
+        /// What the search finds it by: what is said, as it was written down, or else as it is captioned.
+        fn document(&self) -> Document {
+            let captioned = self.captions_vtt.as_deref().map(captions::spoken);
+            Document::default().texts([self.transcript.as_deref().or(captioned.as_deref())])
+        }
+    }
+
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Files.AssetText";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const SEARCH: Option<Searched<Model>> = Some(Searched {
+            belonging: Some(Belonging {
+                within: store::findable_texts,
+                records: |tx, ids, records| Box::pin(store::text_places(tx, ids, records)),
+            }),
+            ..Searched::by(Model::document)
+        });
     }
 }
 

@@ -8,6 +8,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0890_files_assets_folded", up: folded },
     Migration { name: "09999_g_files_assets_described", up: described },
     Migration { name: "09999_g_files_links_listed", up: listed },
+    Migration { name: "09999_k_files_texts_of_versions", up: texts_of_versions },
 ];
 
 fn assets(schema: &mut Schema) {
@@ -54,6 +55,12 @@ fn described(schema: &mut Schema) {
     schema.tenant_table("asset_texts", |t| {
         t.opts(&["captions_vtt", "transcript"], Kind::Text).refers("id", "assets");
     });
+}
+
+/// Captions and transcript are those of one version.
+fn texts_of_versions(schema: &mut Schema) {
+    schema.add_column("asset_texts", "version_id", Kind::Uuid, None);
+    schema.fill_from("asset_texts", "version_id", ("assets", "version_id"), "id");
 }
 
 /// The files of all records are listed, and those of a client.

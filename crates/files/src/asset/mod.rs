@@ -57,7 +57,10 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// Callers who find a record find its files; the library takes its permission besides.
-const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::SignedIn }];
+const SEARCHED: &[Searched] = &[
+    Searched { kind: Kind::of::<entity::Entity>(), view: Policy::SignedIn },
+    Searched { kind: Kind::of::<entity::text::Entity>(), view: Policy::SignedIn },
+];
 
 /// The area. The permissions of the library are those of its folders.
 pub const AREA: Area = Area {

@@ -6,6 +6,7 @@ use http::{App, Searched};
 use kernel::{Error, Result, Scope, Uuid, words::Needles};
 use library::framework;
 use people::client;
+use records::tag;
 use store::{
     Tx,
     search::{self, Group, Owners, RecordRef, Shown},
@@ -25,7 +26,7 @@ const HITS_PER_KIND: u64 = 5;
 /// What is asked.
 #[derive(Debug, Clone, Default)]
 pub struct Question {
-    /// Words that the records have, or that words of theirs begin with.
+    /// Words that the records have, or that words of theirs begin with; none where tags alone are asked for.
     pub text: String,
     /// Only these kinds; all of them if none is named.
     pub kinds: Vec<HitKind>,
@@ -35,6 +36,8 @@ pub struct Question {
     pub statuses: Vec<String>,
     /// Only records that were changed last then.
     pub changed: Option<LastChange>,
+    /// Only records with one of these tags.
+    pub tags: Vec<Uuid>,
     /// Whether to count the hits by state, client and age, too.
     pub with_facets: bool,
     /// Hits to skip, of a page.
@@ -124,22 +127,25 @@ impl<'a> Asked<'a> {
         self.question.kinds.is_empty() || self.question.kinds.contains(&kind)
     }
 
-    /// The question to one kind, with nothing chosen.
-    fn open(&self) -> search::Question {
-        search::Question { needles: self.needles.clone(), owners: self.owners.clone(), ..search::Question::default() }
+    /// The question to one kind, with nothing chosen of what is counted.
+    fn open(&self, tx: &Tx) -> Result<search::Question> {
+        // A text of signs alone finds nothing; tags don't change that.
+        let is_tagged = !self.question.tags.is_empty() && (self.question.text.is_empty() || !self.needles.is_empty());
+        let among = is_tagged.then(|| tag::tagged(tx, &self.question.tags)).transpose()?;
+        Ok(search::Question { needles: self.needles.clone(), owners: self.owners.clone(), among, ..search::Question::default() })
     }
 
     /// The question to one kind.
-    fn narrowed(&self, tx: &Tx, kind: HitKind) -> search::Question {
+    fn narrowed(&self, tx: &Tx, kind: HitKind) -> Result<search::Question> {
         let states = self.chosen.statuses.iter().filter(|(own, _)| *own == kind).map(|(_, status)| status.clone());
         let (from, before) = self.chosen.changed.map_or((None, None), |changed| changed.bounds(tx.now()));
-        search::Question {
+        Ok(search::Question {
             clients: self.chosen.clients.clone(),
             statuses: (!self.chosen.statuses.is_empty()).then(|| states.collect()),
             from,
             before,
-            ..self.open()
-        }
+            ..self.open(tx)?
+        })
     }
 }
 
@@ -153,7 +159,7 @@ fn statuses(kinds: impl Iterator<Item = (HitKind, &'static Searched)> + Clone, n
     named.iter().map(|text| known(text).ok_or_else(|| Error::invalid("statuses", "Validation.Invalid"))).collect()
 }
 
-/// Records that have all words of the question, among those that the caller may see.
+/// Records that have all words of the question, and one of its tags if it names some, among those that the caller may see.
 ///
 /// # Errors
 /// A field error on `statuses`.
@@ -195,7 +201,7 @@ async fn found(tx: &Tx, asked: &Asked<'_>) -> Result<(Results, Vec<Candidate>)> 
     for (kind, searched) in &asked.kinds {
         let wanted = asked.is_wanted(*kind);
         let take = if wanted { question.take.map_or(HITS_PER_KIND, |take| question.skip + take) } else { 0 };
-        let found = searched.kind.find(tx, &asked.narrowed(tx, *kind), take).await?;
+        let found = searched.kind.find(tx, &asked.narrowed(tx, *kind)?, take).await?;
         results.kinds.push((*kind, found.total));
         results.total += if wanted { found.total } else { 0 };
         candidates.extend(found.hits.into_iter().map(|hit| Candidate { kind: *kind, hit }));
@@ -212,7 +218,7 @@ async fn found(tx: &Tx, asked: &Asked<'_>) -> Result<(Results, Vec<Candidate>)> 
 
 /// What was found of the kinds that are asked for, by client, state and age.
 async fn groups(tx: &Tx, asked: &Asked<'_>) -> Result<Vec<(HitKind, Group)>> {
-    let (open, steps, mut all) = (asked.open(), LastChange::steps(tx.now()), Vec::new());
+    let (open, steps, mut all) = (asked.open(tx)?, LastChange::steps(tx.now()), Vec::new());
     for (kind, searched) in asked.kinds.iter().filter(|(kind, _)| asked.is_wanted(*kind)) {
         all.extend(searched.kind.groups(tx, &open, steps).await?.into_iter().map(|group| (*kind, group)));
     }
@@ -254,7 +260,7 @@ async fn shown(tx: &Tx, asked: &Asked<'_>, wanted: Vec<(HitKind, Uuid)>) -> Resu
 fn hit(found: Found, client: Option<String>, needles: &Needles) -> Hit {
     let Found { kind, tier, shown: Shown { id, tenant_id, document, .. }, record } = found;
     let mark = |text: String| Marked::new(text, needles);
-    // A comment has the title of its record; a file says which record has it.
+    // A comment or a transcript has the title of where it is read; a file says which record has it.
     let is_untitled = document.title.is_empty();
     let of_record = record.as_ref().map(|record| record.title.clone());
     let title = if is_untitled { of_record.clone().unwrap_or_default() } else { document.heading() };

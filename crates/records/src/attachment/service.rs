@@ -225,14 +225,15 @@ pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<()> {
 /// # Errors
 /// 404, `Assets.NotReady`, `Assets.IsLink`.
 pub async fn links(app: &App, scope: &Scope, id: Uuid) -> Result<Links> {
-    let (attached, has_captions) = app
+    let (Attached { asset, current, .. }, beside) = app
         .db()
         .read(scope, |tx| async move {
             let (link, _) = reached(&tx, app, id).await?;
-            let has_captions = content::has_captions(&tx, link.asset_id).await?;
-            Ok((attachment::attached(&tx, vec![link]).await?, has_captions))
+            let found = attachment::attached(&tx, vec![link]).await?.into_iter().next();
+            let found = found.ok_or_else(|| Error::not_found("Attachment", id))?;
+            let beside = content::beside(&tx, found.asset.id, found.asset.version_id).await?;
+            Ok((found, beside))
         })
         .await?;
-    let Attached { asset, current, .. } = attached.into_iter().next().ok_or_else(|| Error::not_found("Attachment", id))?;
-    content::links_to(app, &asset, current.as_ref(), has_captions)
+    content::links_to(app, &asset, current.as_ref(), beside)
 }

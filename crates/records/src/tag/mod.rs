@@ -14,7 +14,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use input::TagRequest;
 pub(crate) use store::remove_of_subject;
-pub use store::with_tags;
+pub use store::{tagged, with_tags};
 
 /// Creating, renaming, merging and deleting the tags of a tenant.
 pub const MANAGE: Permission = Permission("Portal.Tags.Manage");

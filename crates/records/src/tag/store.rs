@@ -105,8 +105,11 @@ pub fn with_tags(tx: &Tx, id: impl ColumnTrait, tags: &[Uuid]) -> Result<Conditi
     Ok(if tags.is_empty() { all } else { all.add(id.in_subquery(tagged(tx, tags)?)) })
 }
 
-/// The records that have one of these tags, by id.
-fn tagged(tx: &Tx, tags: &[Uuid]) -> Result<SelectStatement> {
+/// The records that have one of these tags, by id. The caller limits them to its reach.
+///
+/// # Errors
+/// `Internal` in the system scope.
+pub fn tagged(tx: &Tx, tags: &[Uuid]) -> Result<SelectStatement> {
     use record_tag::{Column, Entity};
     let mut select = Query::select();
     select.column((Entity, Column::SubjectId)).from(Entity);

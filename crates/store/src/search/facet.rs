@@ -72,6 +72,10 @@ pub(super) fn narrowed<E: Table>(question: &Question) -> Condition {
     if let Some(before) = question.before {
         all = all.add(changed::<E>().map_or_else(never, |changed| changed.lt(before)));
     }
+    if let Some(among) = &question.among {
+        let is_among = |id: E::Column| Expr::col((E::default(), id)).in_subquery(among.clone());
+        all = all.add(column::<E>("id").map_or_else(never, is_among));
+    }
     all
 }
 
@@ -96,7 +100,7 @@ fn read(row: &QueryResult, has_client: bool, has_status: bool) -> Result<Group> 
 impl Tx {
     /// How many rows of `E` answer the question, by client, state and age.
     pub(super) async fn group_documents<E: Table>(&self, question: &Question, steps: Steps) -> Result<Vec<Group>> {
-        let (Some(search), false) = (E::SEARCH, question.needles.is_empty()) else { return Ok(Vec::new()) };
+        let (Some(search), false) = (E::SEARCH, question.is_empty()) else { return Ok(Vec::new()) };
         let mut query = self.matching::<E>(&search, question)?;
         let of = |column: E::Column| Expr::col((E::default(), column));
         let mut keys = vec![AGE];

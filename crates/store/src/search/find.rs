@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use kernel::{Error, HOST, Result, Tenancy, Uuid, words::Needles};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, ModelTrait, QueryFilter, QueryResult, Value,
-    sea_query::{CaseStatement, Condition, Expr, ExprTrait, Func, LikeExpr, Order, Query, SelectStatement},
+    sea_query::{CaseStatement, Condition, Expr, ExprTrait, Func, JoinType, LikeExpr, Order, Query, SelectStatement},
 };
 
 use super::{DOCUMENTS, Found, Hit, Naming, Owners, Question, Searched, Shown, facet, marks, name};
@@ -33,8 +33,11 @@ pub(super) fn same_row<E: Table>() -> Result<Condition> {
     })
 }
 
-/// How well a document fits: 0 by its code, 1 by the beginning of its title, 2 by its title, 3 by its texts.
-fn tier(needles: &Needles) -> CaseStatement {
+/// How well a document fits: 0 by its code, 1 by the beginning of its title, 2 by its title, 3 by its texts. Without words, all fit alike.
+fn tier(needles: &Needles) -> Expr {
+    if needles.is_empty() {
+        return Expr::cust("2");
+    }
     let (words, whole) = (needles.words(), needles.words().join(" "));
     let mut code = Condition::any().add(hit("code_key").eq(whole.as_str()));
     if words.len() == 1 {
@@ -45,7 +48,7 @@ fn tier(needles: &Needles) -> CaseStatement {
     let begins = |word: &str| hit("title_key").like(LikeExpr::new(format!("{word}%")));
     let within = |word: &String| Condition::any().add(begins(word)).add(hit("title_key").like(LikeExpr::new(format!("% {word}%"))));
     let title = words.iter().map(within).fold(Condition::all(), Condition::add);
-    CaseStatement::new().case(code, 0).case(Condition::all().add(begins(&whole)), 1).case(title, 2).finally(3)
+    CaseStatement::new().case(code, 0).case(Condition::all().add(begins(&whole)), 1).case(title, 2).finally(3).into()
 }
 
 fn read(row: &QueryResult) -> Result<Hit> {
@@ -57,7 +60,7 @@ fn read(row: &QueryResult) -> Result<Hit> {
 impl Tx {
     pub(super) async fn find_documents<E: Table>(&self, question: &Question, take: u64) -> Result<Found> {
         let needles = &question.needles;
-        let (Some(search), false) = (E::SEARCH, needles.is_empty()) else { return Ok(Found::default()) };
+        let (Some(search), false) = (E::SEARCH, question.is_empty()) else { return Ok(Found::default()) };
         let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
         let mut query = self.matching::<E>(&search, question)?;
         if take == 0 {
@@ -80,12 +83,16 @@ impl Tx {
 
     /// The documents with all words, joined with the rows that the caller may see and that are asked for.
     pub(super) fn matching<E: Table>(&self, search: &Searched<E::Model>, question: &Question) -> Result<SelectStatement> {
-        let backend = self.session.get_database_backend();
-        let marks = self.search_marks::<E>();
-        let words = dialect::search_question(backend, &marks, question.needles.words());
         let mut query = Query::select();
-        dialect::search_source(backend, &mut query, DOCUMENTS, HIT, words);
-        query.cross_join(E::default().table_ref()).cond_where(same_row::<E>()?);
+        if question.needles.is_empty() {
+            // The index would name every document of the kind: the rows that are asked for name theirs.
+            query.from(E::default().table_ref()).join_as(JoinType::InnerJoin, name(DOCUMENTS), name(HIT), same_row::<E>()?);
+        } else {
+            let backend = self.session.get_database_backend();
+            let words = dialect::search_question(backend, &self.search_marks::<E>(), question.needles.words());
+            dialect::search_source(backend, &mut query, DOCUMENTS, HIT, words);
+            query.cross_join(E::default().table_ref()).cond_where(same_row::<E>()?);
+        }
         query.cond_where(self.visible::<E>()?).cond_where(self.listed::<E>(search, &question.owners)?);
         query.cond_where(facet::narrowed::<E>(question));
         Ok(query)

@@ -150,6 +150,15 @@ pub struct Question {
     pub from: Option<Timestamp>,
     /// Only rows that were changed last before this instant.
     pub before: Option<Timestamp>,
+    /// Only rows whose id is among these; then no words are needed.
+    pub among: Option<SelectStatement>,
+}
+
+impl Question {
+    /// Whether it names neither words nor rows, and therefore finds nothing.
+    fn is_empty(&self) -> bool {
+        self.needles.is_empty() && self.among.is_none()
+    }
 }
 
 /// A record to show.

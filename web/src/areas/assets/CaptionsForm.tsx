@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { limitsOf } from "@/api/limitsOf";
 import { fits, FormDrawer, TextArea, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
+import { Banner } from "@/ui";
 import { captionsQuery, useSaveCaptions, type AssetCaptions } from "./parts/captionQueries";
 import type { Asset } from "./queries";
 
@@ -33,6 +35,8 @@ interface CaptionsFormProps {
 function Editor({ asset, captions, onClose }: CaptionsFormProps & { captions: AssetCaptions }) {
   const t = useText();
   const cache = useQueryClient();
+  // A version that arrives while somebody writes is another one than they heard.
+  const [{ assetVersionId = null, isOutdated }] = useState(captions);
   const form = useRecordForm<CaptionsValues>({ initialValues: toValues(captions), validate: rules });
   const save = useSaveCaptions(asset.id, () => {
     onClose();
@@ -53,11 +57,17 @@ function Editor({ asset, captions, onClose }: CaptionsFormProps & { captions: As
           // As typed: an error names a line of it.
           captionsVtt: captionsVtt.trim() ? captionsVtt : null,
           transcript: transcript.trim() || null,
+          assetVersionId,
           concurrencyStamp,
         })
       }
       conflict={{ load }}
     >
+      {isOutdated && (
+        <Banner tone="warning" inset>
+          {t("Assets.TextsToCheck")}
+        </Banner>
+      )}
       <TextArea
         label={t("Assets.Captions")}
         hint={t("Assets.CaptionsHint")}

@@ -9,6 +9,7 @@ export const assetsList: ListDefinition = {
     isUnused: "flag",
     isExpiring: "flag",
     lacksAltText: "flag",
+    hasOutdatedTexts: "flag",
     hasDuplicates: "flag",
     isShared: "flag",
   },

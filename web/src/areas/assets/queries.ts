@@ -46,6 +46,7 @@ export function assetsQuery(state: ListState) {
     isUnused: chosenFlag(state, "isUnused"),
     isExpiring: chosenFlag(state, "isExpiring"),
     lacksAltText: chosenFlag(state, "lacksAltText"),
+    hasOutdatedTexts: chosenFlag(state, "hasOutdatedTexts"),
     hasDuplicates: chosenFlag(state, "hasDuplicates"),
     isShared: chosenFlag(state, "isShared"),
   };

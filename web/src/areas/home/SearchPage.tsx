@@ -9,14 +9,14 @@ import {
   Facet,
   FacetColumn,
   FilterBar,
-  isChoices,
   ListPage,
   NothingFound,
   Pager,
   TextSkeleton,
 } from "@/ui";
+import { useTagFilter } from "../tags";
 import { choicesQuery } from "../workspace";
-import { furthestHit, resultsList, shortestSearch } from "./list";
+import { chosenOf, furthestHit, isAsked, resultsList } from "./list";
 import { changeOptions, clientOptions, kindOptions, onlyNew, statusOptions } from "./parts/facets";
 import { ResultList } from "./parts/ResultList";
 import { resultsQuery, type Results } from "./queries";
@@ -62,8 +62,7 @@ function ResultFacets({ results, state, onState }: FacetsProps) {
   const t = useText();
   const chosen = (key: string): readonly string[] => {
     const value = state.filters[key];
-    if (isChoices(value)) return value;
-    return typeof value === "string" ? [value] : [];
+    return typeof value === "string" ? [value] : chosenOf(state, key);
   };
   const choose = (key: string) => (values: readonly string[]) =>
     onState(refined(state, { filters: { ...state.filters, [key]: values.length > 0 ? values : undefined } }));
@@ -95,30 +94,40 @@ function ResultFacets({ results, state, onState }: FacetsProps) {
   );
 }
 
-/** All records that have the words, the best first, with how many there are of each kind, state, client and age. */
+/** The words that are looked for, and the tags. */
+function SearchBar({ state, onState }: Pick<FacetsProps, "state" | "onState">) {
+  const t = useText();
+  const { tagId } = state.filters;
+  return (
+    <FilterBar
+      searchLabel={t("Search.Label")}
+      search={state.search}
+      onSearch={(search) => onState(refined(state, { search }))}
+      filters={useTagFilter()}
+      values={{ tagId }}
+      onChange={(values) => onState(refined(state, { filters: { ...state.filters, tagId: values["tagId"] } }))}
+    />
+  );
+}
+
+/** All records that have the words or carry the tags, the best first, with how many there are of each kind, state, client and age. */
 export function SearchPage() {
   const t = useText();
   const { state, onState } = useListState(searchRoute.useSearch(), resultsList);
   const hits = useRef<HTMLDivElement>(null);
   useListTop(hits, state);
-  const isAsked = state.search.trim().length >= shortestSearch;
-  const found = useQuery({ ...resultsQuery(state), enabled: isAsked });
-  const results = isAsked ? found.data : undefined;
+  const asked = isAsked(state);
+  const found = useQuery({ ...resultsQuery(state), enabled: asked });
+  const results = asked ? found.data : undefined;
   // Nothing to narrow: the message in place of hits is centred.
   const isNarrowed = Object.values(state.filters).some(Boolean);
-  const isBare = !isAsked || (results?.totalCount === 0 && !isNarrowed);
+  const isBare = !asked || (results?.totalCount === 0 && !isNarrowed);
 
   return (
     <ListPage
       title={t("Search.Title")}
       count={results && <output>{t("Search.Count", { count: results.totalCount })}</output>}
-      filters={
-        <FilterBar
-          searchLabel={t("Search.Label")}
-          search={state.search}
-          onSearch={(search) => onState(refined(state, { search }))}
-        />
-      }
+      filters={<SearchBar state={state} onState={onState} />}
     >
       <div className={classes.columns} data-bare={isBare || undefined}>
         {!isBare &&
@@ -128,9 +137,9 @@ export function SearchPage() {
             <FacetColumn label={t("Search.Facets")}>{null}</FacetColumn>
           ))}
         <div ref={hits} className={classes.found}>
-          {!isAsked && <EmptyState icon={IconSearch} title={t("Search.Empty")} text={t("Search.EmptyText")} />}
-          {isAsked && found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}
-          {isAsked && found.isPending && <TextSkeleton lines={10} />}
+          {!asked && <EmptyState icon={IconSearch} title={t("Search.Empty")} text={t("Search.EmptyText")} />}
+          {asked && found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}
+          {asked && found.isPending && <TextSkeleton lines={10} />}
           {results && !found.isError && (
             <Shown results={results} refreshing={found.isPlaceholderData} state={state} onState={onState} />
           )}

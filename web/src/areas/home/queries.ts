@@ -5,9 +5,8 @@ import type { components } from "@/api/schema";
 import { enums } from "@/api/enums";
 import { inTenant } from "@/api/workspace";
 import type { ListState } from "@/table/listState";
-import { isChoices } from "@/ui/filters/types";
 import { readSearch } from "../records";
-import { furthestHit } from "./list";
+import { askedWords, chosenOf, furthestHit } from "./list";
 import { asChange, isState } from "./parts/facets";
 
 type Schemas = components["schemas"];
@@ -56,18 +55,17 @@ function isKind(text: string): text is HitKind {
   return enums.HitKind.some((kind) => kind === text);
 }
 
-/** One page of all records that have the words. */
-export function resultsQuery({ search, filters, page, pageSize }: ListState) {
-  const chosen = (key: string): readonly string[] => {
-    const value = filters[key];
-    return isChoices(value) ? value : [];
-  };
+/** One page of all records that have the words, or that carry the tags. */
+export function resultsQuery(state: ListState) {
+  const { filters, page, pageSize } = state;
+  const chosen = (key: string): readonly string[] => chosenOf(state, key);
   const changed = asChange(filters["changed"]);
   const query = {
-    filter: search.trim(),
+    filter: askedWords(state),
     kinds: chosen("kind").filter(isKind),
     statuses: chosen("status").filter(isState),
     clientIds: chosen("client").filter(isId),
+    tagIds: chosen("tagId").filter(isId),
     ...(changed ? { changed } : {}),
     withFacets: true,
     skipCount: Math.min((page - 1) * pageSize, furthestHit),

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { currentWorkspace } from "@/api/workspace";
 import { shellRoute } from "@/lib/routes";
 import { parseListState, validateListSearch } from "@/table/listState";
-import { resultsList, shortestSearch } from "./list";
+import { isAsked, resultsList } from "./list";
 
 export const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -27,7 +27,7 @@ export const searchRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const state = parseListState(deps, resultsList);
-    if (state.search.trim().length < shortestSearch) return;
+    if (!isAsked(state)) return;
     const { resultsQuery } = await import("./queries");
     void context.queryClient.prefetchQuery(resultsQuery(state));
   },

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { IconArrowMerge, IconPencil, IconTags, IconTrash } from "@tabler/icons-react";
+import { IconArrowMerge, IconListSearch, IconPencil, IconTags, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useConfiguration } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
@@ -25,7 +26,10 @@ function useActions(onEdit: (tag: Tag) => void, onMerge: (tag: Tag) => void): (t
     const words = { title: t("Tags.DeleteTitle", { name: tag.name }), message: t("Tags.DeleteText") };
     if (await confirm({ ...words, action: t("Tags.DeleteAction"), danger: true })) remove.mutate(tag);
   }
+  const navigate = useNavigate();
+  const show = ({ id }: Tag): void => void navigate({ to: "/search", search: { tagId: id } });
   return (tag) => [
+    { key: "records", label: t("Tags.ShowRecords"), icon: IconListSearch, onClick: () => show(tag) },
     { key: "edit", label: t("Tags.RenameTitle"), icon: IconPencil, onClick: () => onEdit(tag) },
     { key: "merge", label: t("Tags.Merge"), icon: IconArrowMerge, onClick: () => onMerge(tag) },
     { key: "delete", label: t("Tags.DeleteAction"), icon: IconTrash, danger: true, onClick: () => void ask(tag) },

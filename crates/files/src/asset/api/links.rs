@@ -22,13 +22,15 @@ pub struct AssetLinksView {
     /// Its captions in WebVTT, for the player; none where it has none.
     #[schema(example = "/api/app/files/AAAC")]
     pub captions_url: Option<String>,
+    /// What is said in it, as plain text; none where nobody wrote it down.
+    pub transcript: Option<String>,
     /// When they stop working.
     pub expires_at: DateTime<Utc>,
 }
 
 impl From<Links> for AssetLinksView {
-    fn from(Links { download, inline, captions, expires_at }: Links) -> Self {
-        Self { download_url: download, inline_url: inline, captions_url: captions, expires_at }
+    fn from(Links { download, inline, captions, transcript, expires_at }: Links) -> Self {
+        Self { download_url: download, inline_url: inline, captions_url: captions, transcript, expires_at }
     }
 }
 

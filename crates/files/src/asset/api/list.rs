@@ -51,6 +51,9 @@ pub struct Query {
     /// Only images without a text in their place.
     #[garde(skip)]
     lacks_alt_text: bool,
+    /// Only files whose captions or transcript were written for another version.
+    #[garde(skip)]
+    has_outdated_texts: bool,
     /// Only files whose content several files have.
     #[garde(skip)]
     has_duplicates: bool,
@@ -69,6 +72,7 @@ impl Query {
             is_unused: self.is_unused,
             is_expiring: self.is_expiring,
             lacks_alt_text: self.lacks_alt_text,
+            has_outdated_texts: self.has_outdated_texts,
             has_duplicates: self.has_duplicates,
             is_shared: self.is_shared,
         }

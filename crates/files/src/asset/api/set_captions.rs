@@ -3,6 +3,7 @@
 use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Body, Caller, IdPath};
+use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -23,6 +24,10 @@ pub struct AssetCaptionsRequest {
     #[garde(length(chars, max = 150_000))]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub transcript: Option<String>,
+    /// The version that they were written for, one of this file; null for the current one.
+    #[garde(skip)]
+    #[serde(default)]
+    pub asset_version_id: Option<Uuid>,
     /// Stamp that was read with them; null where there were none.
     #[garde(length(chars, max = 64))]
     #[serde(default)]
@@ -30,9 +35,9 @@ pub struct AssetCaptionsRequest {
 }
 
 impl From<AssetCaptionsRequest> for Texts {
-    fn from(AssetCaptionsRequest { captions_vtt, transcript, concurrency_stamp }: AssetCaptionsRequest) -> Self {
+    fn from(AssetCaptionsRequest { captions_vtt, transcript, asset_version_id, concurrency_stamp }: AssetCaptionsRequest) -> Self {
         // White space before the captions would make them wrong, and their lines are counted.
-        Self { captions_vtt: captions_vtt.filter(|text| !text.trim().is_empty()), transcript, concurrency_stamp }
+        Self { captions_vtt: captions_vtt.filter(|text| !text.trim().is_empty()), transcript, asset_version_id, concurrency_stamp }
     }
 }
 

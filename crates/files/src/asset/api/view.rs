@@ -8,7 +8,10 @@ use utoipa::ToSchema;
 
 use crate::asset::{
     AssetKind, AssetStatus, AssetVisibility,
-    service::{Details, Whole, captions::Texts},
+    service::{
+        Details, Whole,
+        captions::{Texts, Written},
+    },
 };
 
 /// A file of the library.
@@ -63,8 +66,10 @@ pub struct AssetView {
     pub pages: Option<i32>,
     /// Length of a recording in seconds, where its format says it: MP4, M4A and WAV.
     pub duration_sec: Option<i32>,
-    /// Whether it has captions.
+    /// Whether its current version has captions.
     pub has_captions: bool,
+    /// Whether its captions and transcript were written for another version: they are not shown before they are saved again.
+    pub has_outdated_texts: bool,
     /// Address of its thumbnail, which holds for ten minutes.
     pub thumbnail_url: Option<String>,
     /// How many records use it.
@@ -81,7 +86,7 @@ pub struct AssetView {
 }
 
 impl From<Whole> for AssetView {
-    fn from(Whole { asset, current, used, uploader, can_change, thumbnail, has_captions }: Whole) -> Self {
+    fn from(Whole { asset, current, used, uploader, can_change, thumbnail, has_captions, has_outdated_texts }: Whole) -> Self {
         Self {
             id: asset.id,
             tenant_id: asset.tenant_id,
@@ -107,6 +112,7 @@ impl From<Whole> for AssetView {
             pages: current.as_ref().and_then(|version| version.pages),
             duration_sec: current.as_ref().and_then(|version| version.duration_sec),
             has_captions,
+            has_outdated_texts,
             thumbnail_url: thumbnail,
             used_count: used,
             uploaded_by_name: uploader,
@@ -205,12 +211,17 @@ pub struct AssetCaptionsView {
     pub captions_vtt: Option<String>,
     /// What is said, as plain text.
     pub transcript: Option<String>,
+    /// The current version, sent back on a change: what is saved is for it.
+    pub asset_version_id: Option<Uuid>,
+    /// Whether they were written for another version: they are not shown before they are saved again.
+    pub is_outdated: bool,
     /// Concurrency stamp, sent back on a change; null where there is neither yet.
     pub concurrency_stamp: Option<String>,
 }
 
-impl From<Texts> for AssetCaptionsView {
-    fn from(Texts { captions_vtt, transcript, concurrency_stamp }: Texts) -> Self {
-        Self { captions_vtt, transcript, concurrency_stamp }
+impl From<Written> for AssetCaptionsView {
+    fn from(Written { texts, is_outdated }: Written) -> Self {
+        let Texts { captions_vtt, transcript, asset_version_id, concurrency_stamp } = texts;
+        Self { captions_vtt, transcript, asset_version_id, is_outdated, concurrency_stamp }
     }
 }

@@ -25,6 +25,30 @@ pub fn check(text: &str) -> Result<()> {
     Ok(())
 }
 
+/// How captions write signs that would be marks, and how they are read. The ampersand is last: what it begins is no sign any more.
+const ESCAPES: [(&str, &str); 6] = [("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&lrm;", ""), ("&rlm;", ""), ("&amp;", "&")];
+
+/// What is said in captions that are right: the texts of their cues, without times, notes and marks.
+pub fn spoken(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let cues = text.split("\n\n").filter_map(|block| block.split_once(ARROW)?.1.split_once('\n'));
+    cues.map(|(_, said)| unmarked(said)).collect::<Vec<_>>().join("\n")
+}
+
+/// A cue's text without `<i>`, `&amp;` and the like.
+fn unmarked(said: &str) -> String {
+    let (mut plain, mut is_mark) = (String::with_capacity(said.len()), false);
+    for letter in said.chars() {
+        match letter {
+            '<' => is_mark = true,
+            '>' if is_mark => is_mark = false,
+            _ if !is_mark => plain.push(letter),
+            _ => {}
+        }
+    }
+    ESCAPES.into_iter().fold(plain, |text, (written, read)| text.replace(written, read))
+}
+
 fn wrong(message: &'static str, at: usize) -> Error {
     Error::invalid("captionsVtt", message).with("line", at + 1)
 }
@@ -132,6 +156,14 @@ mod tests {
         ] {
             assert!(check(text).is_ok(), "{text:?}");
         }
+    }
+
+    #[test]
+    fn what_is_said_has_neither_times_nor_notes_nor_marks() {
+        let text = "WEBVTT - Fire drill\r\n\r\nNOTE Checked by Lucy\r\n\r\n1\r\n00:01.000 --> 00:04.000 line:0\r\n\
+                    <v Ana>Leave by the <i>side</i> door.\r\n2 > 1\r\n\r\n\r\n00:05.000 --> 00:06.000\r\nQ&amp;A &amp;lt; 5&nbsp;min\r\n";
+        assert_eq!(spoken(text), "Leave by the side door.\n2 > 1\nQ&A &lt; 5 min\n");
+        assert_eq!(spoken("WEBVTT"), "");
     }
 
     #[test]

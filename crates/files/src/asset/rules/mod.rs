@@ -48,6 +48,12 @@ pub fn check_visibility(tenant: Uuid, visibility: AssetVisibility) -> Result<()>
     Ok(())
 }
 
+/// Whether captions and transcript that were written for one version are shown with another. Those from before a version was ready are
+/// those of the first.
+pub fn is_written_for(texts: Option<Uuid>, version: Option<Uuid>) -> bool {
+    texts.is_none() || texts == version
+}
+
 /// What a file with a title is found by; one without is found by its name alone.
 pub fn search_key(name: &str, title: Option<&str>) -> Option<String> {
     title.map(|title| text::fold(&format!("{name} {title}")))

@@ -17,7 +17,7 @@ use crate::asset::{
     Asset, AssetKind, AssetStatus, VIEW, Version,
     entity::{part, text, version},
     rules::{
-        IS_LINK, format,
+        IS_LINK, format, is_written_for,
         link::{self, LIFETIME, Part, Target},
     },
     store,
@@ -32,6 +32,8 @@ pub struct Links {
     pub inline: Option<String>,
     /// Its captions, if it has some and is shown.
     pub captions: Option<String>,
+    /// What is said in it.
+    pub transcript: Option<String>,
     /// When they stop working.
     pub expires_at: Timestamp,
 }
@@ -43,27 +45,38 @@ pub struct Links {
 pub async fn links(app: &App, scope: &Scope, id: Uuid, version: Option<Uuid>) -> Result<Links> {
     scope.require(VIEW)?;
     let (asset, _) = located(app, scope, id).await?;
-    let Some(wanted) = version.or(asset.version_id) else { return links_to(app, &asset, None, false) };
+    let Some(wanted) = version.or(asset.version_id) else { return links_to(app, &asset, None, Beside::default()) };
     let level = scope.within(asset.tenant_id);
     let found = app.db().read(&level, |tx| async move {
         let version = tx.find::<version::Entity>(wanted).await?;
-        Ok((version, has_captions(&tx, id).await?))
+        Ok((version, beside(&tx, id, Some(wanted)).await?))
     });
-    let (found, has_captions) = found.await?;
+    let (found, beside) = found.await?;
     let found = found.filter(|version| version.asset_id == id).ok_or_else(|| Error::not_found("AssetVersion", wanted))?;
-    links_to(app, &asset, Some(&found), has_captions)
+    links_to(app, &asset, Some(&found), beside)
 }
 
-/// Whether a file has captions.
-pub async fn has_captions(tx: &Tx, asset: Uuid) -> Result<bool> {
-    Ok(store::captioned(tx, &[asset]).await?.contains(&asset))
+/// What is shown beside a version's content.
+#[derive(Debug, Clone, Default)]
+pub struct Beside {
+    has_captions: bool,
+    transcript: Option<String>,
 }
 
-/// Addresses of a version that the caller may read, of a file with or without captions.
+/// What was written for this version of a file.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn beside(tx: &Tx, asset: Uuid, version: Option<Uuid>) -> Result<Beside> {
+    let text = tx.find::<text::Entity>(asset).await?.filter(|text| is_written_for(text.version_id, version));
+    Ok(text.map(|text| Beside { has_captions: text.captions_vtt.is_some(), transcript: text.transcript }).unwrap_or_default())
+}
+
+/// Addresses of a version that the caller may read, with what is shown beside it.
 ///
 /// # Errors
 /// `Assets.NotReady`, `Assets.IsLink`.
-pub fn links_to(app: &App, asset: &Asset, version: Option<&Version>, has_captions: bool) -> Result<Links> {
+pub fn links_to(app: &App, asset: &Asset, version: Option<&Version>, beside: Beside) -> Result<Links> {
     if asset.kind == AssetKind::Link {
         return Err(Error::rule(IS_LINK));
     }
@@ -73,7 +86,8 @@ pub fn links_to(app: &App, asset: &Asset, version: Option<&Version>, has_caption
     Ok(Links {
         download: address(app, version, Part::Download)?,
         inline: inline.then(|| address(app, version, Part::Inline)).transpose()?,
-        captions: (inline && has_captions).then(|| address(app, version, Part::Captions)).transpose()?,
+        captions: (inline && beside.has_captions).then(|| address(app, version, Part::Captions)).transpose()?,
+        transcript: beside.transcript,
         expires_at: app.now() + LIFETIME,
     })
 }
@@ -139,13 +153,14 @@ pub async fn read_thumbnail(app: &App, version: &Version) -> Result<Bytes> {
     app.own::<Delivery>()?.files().read(version.tenant_id, id, MOST).await
 }
 
-/// The captions of the file that a version belongs to.
+/// The captions of a version.
 ///
 /// # Errors
-/// 404 where they were removed.
+/// 404 where they were removed, or written for another version since.
 pub async fn read_captions(app: &App, version: &Version) -> Result<String> {
     let (scope, id) = (Scope::host(app.now(), Granted::default()).within(version.tenant_id), version.asset_id);
     let found = app.db().read(&scope, |tx| async move { tx.find::<text::Entity>(id).await }).await?;
+    let found = found.filter(|text| is_written_for(text.version_id, Some(version.id)));
     found.and_then(|text| text.captions_vtt).ok_or_else(|| Error::not_found("File", ""))
 }
 

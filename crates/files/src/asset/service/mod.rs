@@ -10,7 +10,7 @@ pub mod upload;
 mod version;
 mod web_link;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use ::store::{Tx, check_stamp};
 use chrono::NaiveDate;
@@ -44,8 +44,10 @@ pub struct Whole {
     pub can_change: bool,
     /// Address of its thumbnail.
     pub thumbnail: Option<String>,
-    /// Whether it has captions.
+    /// Whether its current version has captions.
     pub has_captions: bool,
+    /// Whether its captions and transcript were written for another version.
+    pub has_outdated_texts: bool,
 }
 
 /// Data of a file.
@@ -123,14 +125,18 @@ async fn located(app: &App, scope: &Scope, id: Uuid) -> Result<(Asset, Known)> {
 struct Known {
     versions: BTreeMap<Uuid, Version>,
     used: BTreeMap<Uuid, u64>,
-    captioned: BTreeSet<Uuid>,
+    /// Files with captions, and the version that these were written for.
+    captioned: BTreeMap<Uuid, Option<Uuid>>,
+    /// As well those with a transcript alone.
+    written: BTreeMap<Uuid, Option<Uuid>>,
 }
 
 async fn known(tx: &Tx, assets: &[Asset]) -> Result<Known> {
     let ids: Vec<Uuid> = assets.iter().map(|asset| asset.id).collect();
     let current = assets.iter().filter_map(|asset| asset.version_id).collect();
-    let (used, captioned) = (store::usage_counts(tx, &ids).await?, store::captioned(tx, &ids).await?);
-    Ok(Known { versions: store::versions_by_id(tx, current).await?, used, captioned })
+    let (captioned, written) = (store::captioned(tx, &ids).await?, store::written(tx, &ids).await?);
+    let (versions, used) = (store::versions_by_id(tx, current).await?, store::usage_counts(tx, &ids).await?);
+    Ok(Known { versions, used, captioned, written })
 }
 
 async fn one(app: &App, scope: &Scope, asset: Asset, known: Known) -> Result<Whole> {
@@ -143,12 +149,14 @@ async fn wholes(app: &App, scope: &Scope, assets: Vec<Asset>, mut known: Known) 
     let level = scope.at_level().tenant()?;
     let whole = |asset: Asset| {
         let current = asset.version_id.and_then(|id| known.versions.remove(&id));
+        let is_current = |texts: Option<Uuid>| rules::is_written_for(texts, asset.version_id);
         Ok(Whole {
             used: known.used.get(&asset.id).copied().unwrap_or(0),
             uploader: asset.created_by.and_then(|id| names.get(&id).cloned()).unwrap_or_default(),
             can_change: scope.has(UPDATE) && asset.tenant_id == level,
             thumbnail: current.as_ref().map(|version| content::thumbnail(app, version)).transpose()?.flatten(),
-            has_captions: known.captioned.contains(&asset.id),
+            has_captions: known.captioned.get(&asset.id).copied().is_some_and(is_current),
+            has_outdated_texts: known.written.get(&asset.id).copied().is_some_and(|texts| !is_current(texts)),
             current,
             asset,
         })

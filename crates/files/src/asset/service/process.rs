@@ -98,10 +98,13 @@ async fn accept(tx: &Tx, before: Version, found: &Found, thumbnail_id: Option<Uu
     match asset.version_id {
         Some(_) => {
             tx.update::<Entity>(&asset, checked).await?;
-            notifications::replaced(tx, asset.id, before.created_by).await
+            notifications::replaced(tx, asset.id, before.created_by).await?;
         }
-        None => tx.note::<Entity>(&asset, checked).await.map(drop),
+        None => {
+            tx.note::<Entity>(&asset, checked).await?;
+        }
     }
+    store::bind_text(tx, asset.id, asset.version_id.unwrap_or(after.id)).await
 }
 
 /// Notes why content is rejected; until its time is over, its uploader can read that.

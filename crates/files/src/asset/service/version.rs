@@ -41,6 +41,7 @@ pub async fn restore_version(app: &App, scope: &Scope, id: Uuid, version: Uuid, 
                 return Err(kernel::error::unknown_reference("assetVersionId", version.id));
             }
             let after = tx.update::<Entity>(&before, current(&before, &version)).await?;
+            store::bind_text(&tx, id, before.version_id.unwrap_or(version.id)).await?;
             if before.version_id != after.version_id {
                 notifications::replaced(&tx, id, tx.scope().principal().user_id).await?;
             }

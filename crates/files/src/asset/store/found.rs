@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use ::store::{
-    Tx, sea_orm,
+    Table, Tx, sea_orm,
     search::{Naming, Owners, RecordRef},
 };
 use kernel::{Result, Uuid};
@@ -15,7 +15,7 @@ use sea_orm::{
 use super::library;
 use crate::asset::{
     VIEW,
-    entity::{Column, Entity, link},
+    entity::{Column, Entity, link, text},
 };
 
 /// The files that the caller's library shows.
@@ -40,6 +40,32 @@ pub fn findable(tx: &Tx, records: &Owners) -> Result<Condition> {
     links.cond_where(tx.visible_beside::<link::Entity>(Expr::col((Entity, Column::TenantId)))?);
     links.and_where(Expr::col((link::Entity, link::Column::AssetId)).eq(Expr::col((Entity, Column::Id))));
     Ok(Condition::any().add(Expr::exists(links)).add_option(shelved(tx)))
+}
+
+/// The captions and transcripts that the caller may find: those that are shown with files that the caller may find.
+///
+/// # Errors
+/// `Internal` in the system scope.
+pub fn findable_texts(tx: &Tx, records: &Owners) -> Result<Condition> {
+    let of = |column: text::Column| Expr::col((text::Entity, column));
+    let own = |column: Column| Expr::col((Entity, column));
+    let is_current = of(text::Column::VersionId).is_null().or(of(text::Column::VersionId).eq(own(Column::VersionId)));
+    let mut files = Query::select();
+    files.expr(Expr::cust("1")).from(Entity).cond_where(tx.visible_beside::<Entity>(of(text::Column::TenantId))?);
+    files.and_where(own(Column::Id).eq(of(text::Column::Id))).and_where(is_current).cond_where(findable(tx, records)?);
+    Ok(Condition::all().add(Expr::exists(files)))
+}
+
+/// Where the caller reads captions and transcripts: at their files in the library, else on a record.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn text_places(tx: &Tx, ids: &[Uuid], records: &Owners) -> Result<HashMap<Uuid, RecordRef>> {
+    let mut places = places(tx, ids, records).await?;
+    for id in ids {
+        places.entry(*id).or_insert_with(|| RecordRef { kind: Entity::short_name().to_owned(), id: *id });
+    }
+    Ok(places)
 }
 
 /// The records in which the caller reads these files, as far as its library doesn't show them.

@@ -31,9 +31,9 @@ use super::{
 pub use attached::LinkFilter;
 pub(super) use attached::links_among;
 pub(super) use contents::contents;
-pub(super) use found::{findable, places};
+pub(super) use found::{findable, findable_texts, places, text_places};
 pub(super) use handed_over::{EXPORTED, PERSONAL};
-pub(super) use texts::{captioned, lock, purge_text};
+pub(super) use texts::{bind_text, captioned, lock, outdated, purge_text, written};
 
 /// Filters of a list of files.
 #[derive(Debug, Default, Clone)]
@@ -46,6 +46,7 @@ pub struct Filter {
     pub is_unused: bool,
     pub is_expiring: bool,
     pub lacks_alt_text: bool,
+    pub has_outdated_texts: bool,
     pub has_duplicates: bool,
     /// Only what the provider shares with every tenant.
     pub is_shared: bool,
@@ -76,6 +77,9 @@ fn matching(tx: &Tx, filter: &Filter) -> Result<Condition> {
         .add_option(filter.is_shared.then(shared));
     if filter.is_unused {
         condition = condition.add(Expr::col((Entity, Column::Id)).not_in_subquery(linked(tx)?));
+    }
+    if filter.has_outdated_texts {
+        condition = condition.add(outdated(tx)?);
     }
     if filter.has_duplicates {
         condition = condition.add(Expr::col((Entity, Column::Sha256)).in_subquery(repeated(tx)?));

@@ -19,9 +19,11 @@ use crate::search::{
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct SearchQuery {
     /// Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count.
+    /// Without words and tags, nothing is found.
     #[garde(length(chars, min = 2, max = 200))]
     #[param(min_length = 2, max_length = 200, example = "safeguarding")]
-    filter: String,
+    #[serde(default)]
+    filter: Option<String>,
     /// Only these kinds.
     #[garde(skip)]
     #[serde(default)]
@@ -40,6 +42,11 @@ pub struct SearchQuery {
     #[garde(skip)]
     #[serde(default)]
     changed: Option<LastChange>,
+    /// Only records with one of these tags.
+    #[garde(length(max = 50))]
+    #[param(max_items = 50)]
+    #[serde(default)]
+    tag_ids: Vec<Uuid>,
     /// Whether to count the hits by state, client and last change, too.
     #[garde(skip)]
     #[serde(default)]
@@ -59,11 +66,12 @@ pub struct SearchQuery {
 impl From<SearchQuery> for Question {
     fn from(query: SearchQuery) -> Self {
         Self {
-            text: query.filter,
+            text: query.filter.unwrap_or_default(),
             kinds: query.kinds,
             clients: query.client_ids,
             statuses: query.statuses,
             changed: query.changed,
+            tags: query.tag_ids,
             with_facets: query.with_facets,
             skip: query.skip_count.unwrap_or(0),
             take: query.max_result_count,

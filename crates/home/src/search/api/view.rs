@@ -19,7 +19,7 @@ pub struct TextPart {
     pub length: u32,
 }
 
-/// The record that a comment or a file belongs to.
+/// The record that a comment, a transcript or a file belongs to.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchRecord {
@@ -46,9 +46,9 @@ pub struct SearchHitView {
     pub tenant_id: Option<Uuid>,
     /// Code of the framework, for records of the library.
     pub framework_code: Option<String>,
-    /// Where a comment, or a file that the library doesn't show, is read.
+    /// Where a comment, a transcript, or a file that the library doesn't show, is read.
     pub record: Option<SearchRecord>,
-    /// Number or code and title; of a comment, those of its record.
+    /// Number or code and title; of a comment or a transcript, those of where it is read.
     pub title: String,
     /// Matches in the title.
     pub title_parts: Vec<TextPart>,

@@ -20,6 +20,8 @@ pub enum HitKind {
     Comment,
     /// A file of the library or of a record.
     Asset,
+    /// What is said in a film or recording.
+    AssetText,
     Standard,
     Domain,
     Subdomain,
@@ -35,7 +37,7 @@ pub enum HitKind {
 
 impl HitKind {
     /// Every kind, in the order in which they are shown.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Client,
         Self::Staff,
         Self::Team,
@@ -44,6 +46,7 @@ impl HitKind {
         Self::Finding,
         Self::Comment,
         Self::Asset,
+        Self::AssetText,
         Self::Standard,
         Self::Domain,
         Self::Subdomain,

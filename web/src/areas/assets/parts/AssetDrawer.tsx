@@ -12,6 +12,7 @@ import { folderName } from "./folders";
 import classes from "./Library.module.css";
 import { playTime } from "./playTime";
 import { Preview } from "./Preview";
+import { TextsNote } from "./TextsNote";
 import { UploadTray } from "./UploadTray";
 import { Usages } from "./Usages";
 import { useUploads } from "./useUploads";
@@ -128,6 +129,7 @@ export function AssetDrawer({ id, show, onMove }: DrawerProps) {
         {asset && (
           <>
             {asset.versionId && <Content asset={asset} />}
+            <TextsNote asset={asset} onCheck={() => show({ kind: "captions", id: asset.id })} />
             <Actions asset={asset} show={show} onMove={onMove} />
             <Facts asset={asset} />
             {!asset.url && <Versions asset={asset} />}

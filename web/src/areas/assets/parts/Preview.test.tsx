@@ -55,6 +55,21 @@ it("shows the captions of a film, and of a recording beside its controls", () =>
   }
 });
 
+it("shows what is said below a film, and below a file that has no preview", () => {
+  const refetch = async () => ({ data: undefined });
+  for (const inlineUrl of ["/films/1", null]) {
+    const data = { ...linksOf(1), inlineUrl, transcript: "Leave by the side door.\nThen wait." };
+    const links = { data, isError: false, isFetching: false, refetch };
+    const { unmount } = renderUi(<Preview name="Drill" mime="video/webm" of="v1" links={links} />);
+    expect(screen.getByText("Transcript").tagName).toBe("SUMMARY");
+    expect(screen.getByText(/^Leave by/).textContent).toBe(data.transcript);
+    unmount();
+  }
+  const bare = { data: linksOf(1), isError: false, isFetching: false, refetch };
+  renderUi(<Preview name="Drill" mime="video/webm" of="v1" links={bare} />);
+  expect(screen.queryByText("Transcript")).toBeNull();
+});
+
 /** A new address starts over, as in a browser: at the beginning, at normal speed, without captions. */
 function load(video: HTMLVideoElement): void {
   Object.defineProperty(video, "paused", { value: true, configurable: true });

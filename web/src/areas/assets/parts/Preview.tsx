@@ -79,11 +79,30 @@ function Content({ name, mime, altText, newest, links }: ContentProps) {
   );
 }
 
+/** What is said in a file, for those who read rather than listen. */
+function Transcript({ text }: { text: string }) {
+  const t = useText();
+  return (
+    <details className={classes.transcript}>
+      <summary>{t("Assets.Transcript")}</summary>
+      <p dir="auto">{text}</p>
+    </details>
+  );
+}
+
 /** Shows a file in the browser for as long as it is open: its addresses expire after ten minutes and are renewed in the background. */
 export function Preview({ of, links, ...file }: PreviewProps) {
   const t = useText();
   const { data, isError, isFetching, refetch } = links;
   if (!data) return isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!data.inlineUrl) return <EmptyNote title={file.name} text={t("Preview.None")} />;
-  return <Content key={of} newest={data.inlineUrl} links={links} {...file} />;
+  return (
+    <>
+      {data.inlineUrl ? (
+        <Content key={of} newest={data.inlineUrl} links={links} {...file} />
+      ) : (
+        <EmptyNote title={file.name} text={t("Preview.None")} />
+      )}
+      {data.transcript && <Transcript text={data.transcript} />}
+    </>
+  );
 }

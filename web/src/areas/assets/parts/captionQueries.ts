@@ -12,6 +12,8 @@ export function captionsQuery(id: string) {
   return queryOptions({
     queryKey: areaKey("assets", "captions", id),
     queryFn: ({ signal }) => unwrap(api.GET("/api/app/assets/{id}/captions", { params: { path: { id } }, signal })),
+    // A cached answer may name a version that has been replaced by the time the editor is opened again.
+    gcTime: 0,
   });
 }
 

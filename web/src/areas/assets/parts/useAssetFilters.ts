@@ -20,6 +20,7 @@ export function useAssetFilters(folders: readonly AssetFolder[]): FilterSpec[] {
     { kind: "flag", key: "isUnused", label: t("Assets.Unused") },
     { kind: "flag", key: "isExpiring", label: t("Assets.Expiring") },
     { kind: "flag", key: "lacksAltText", label: t("Assets.NoAltText") },
+    { kind: "flag", key: "hasOutdatedTexts", label: t("Assets.TextsOfEarlier") },
     { kind: "flag", key: "hasDuplicates", label: t("Assets.Duplicates") },
     { kind: "flag", key: "isShared", label: t("Assets.Shared") },
   ];

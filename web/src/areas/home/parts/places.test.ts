@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Hit } from "../queries";
-import { addressOf } from "./places";
+import { addressOf, placeOf } from "./places";
 
 const hit: Hit = {
   kind: "ActionItem",
@@ -34,9 +34,25 @@ describe("the place of a hit", () => {
     const record = { kind: "Finding", id: "0199", title: "FND-0001 Doors" } as const;
     expect(addressOf({ ...hit, kind: "Comment", record })).toBe("/findings/0199?tab=comments");
     expect(addressOf({ ...hit, kind: "Asset", record })).toBe("/findings/0199?tab=files");
-    expect(addressOf({ ...hit, kind: "Asset" })).toBe("/assets?drawer=0198");
-    expect(addressOf({ ...hit, kind: "Tag" })).toBe("/action-items?tagId=0198");
-    expect(addressOf({ ...hit, kind: "User" })).toBe("/identity/users/0198");
-    expect(addressOf({ ...hit, kind: "Tenant" })).toBe("/tenants/0198");
+    expect(addressOf({ ...hit, kind: "AssetText", record })).toBe("/findings/0199?tab=files");
+    const film = { kind: "Asset", id: "0200", title: "Drill.mp4" } as const;
+    expect(addressOf({ ...hit, kind: "AssetText", record: film, tenantId: "0192" })).toBe("/assets?drawer=0200");
+    expect(addressOf({ ...hit, kind: "AssetText", record: film })).toBe("/assets?drawer=0200&client=");
+    expect(addressOf({ ...hit, kind: "Tag" })).toBe("/search?tagId=0198");
+  });
+
+  it("is outside the workspace for what the provider keeps to itself, and within it for a tenant's own", () => {
+    const [host, tenant] = ["00000000-0000-0000-0000-000000000000", "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"];
+    expect(addressOf({ ...hit, kind: "User", tenantId: host })).toBe("/identity/users/0198?client=");
+    expect(addressOf({ ...hit, kind: "Asset", tenantId: host })).toBe("/assets?drawer=0198&client=");
+    expect(placeOf({ ...hit, kind: "User" })).toEqual({ to: "/identity/users/0198", search: { client: undefined } });
+    expect(addressOf({ ...hit, kind: "User", tenantId: tenant })).toBe("/identity/users/0198");
+    expect(addressOf({ ...hit, kind: "Asset", tenantId: tenant })).toBe("/assets?drawer=0198");
+    // A file on a record is read on the record.
+    const record = { kind: "Finding", id: "0199", title: "FND-0001 Doors" } as const;
+    expect(addressOf({ ...hit, kind: "Asset", tenantId: host, record })).toBe("/findings/0199?tab=files");
+    // These read the same from any workspace.
+    expect(addressOf({ ...hit, kind: "Tenant", tenantId: null })).toBe("/tenants/0198");
+    expect(addressOf({ ...hit, kind: "AssessmentType", tenantId: null })).not.toContain("client=");
   });
 });

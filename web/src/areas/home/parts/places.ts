@@ -3,7 +3,8 @@ import type { Hit, HitKind } from "../queries";
 /** Where a hit opens. */
 export interface Place {
   to: string;
-  search?: Record<string, string>;
+  /** `client: undefined` leaves the workspace. */
+  search?: Record<string, string | undefined>;
 }
 
 const pages: Partial<Record<HitKind, string>> = {
@@ -17,8 +18,10 @@ const pages: Partial<Record<HitKind, string>> = {
   Tenant: "/tenants",
 };
 
-/** The tab of its record that shows a comment or a file. */
-const tabs: Partial<Record<HitKind, string>> = { Comment: "comments", Asset: "files" };
+/** The tab of its record that shows a comment, a file or what is said in one. */
+const tabs: Partial<Record<HitKind, string>> = { Comment: "comments", Asset: "files", AssetText: "files" };
+
+const files: readonly HitKind[] = ["Asset", "AssetText"];
 
 const lists: Partial<Record<HitKind, string>> = {
   Domain: "/domains",
@@ -27,6 +30,13 @@ const lists: Partial<Record<HitKind, string>> = {
   Framework: "/frameworks",
   Release: "/releases",
 };
+
+const host = "00000000-0000-0000-0000-000000000000";
+
+/** The provider's own people and files: within a client's workspace, their pages are those of the client's tenant. */
+function isKeptAtHost({ kind, tenantId }: Hit): boolean {
+  return (kind === "User" || files.includes(kind)) && (tenantId ?? host) === host;
+}
 
 /** The page of a record, at what belongs to it. */
 function placeWithin({ kind, record }: Hit): Place | undefined {
@@ -38,25 +48,29 @@ function placeWithin({ kind, record }: Hit): Place | undefined {
 
 /**
  * Library records open in their framework; those without a page of their own open in their list, a comment or a file on its record, and a
- * tag with the work that has it.
+ * tag with everything that carries it.
  */
 export function placeOf(hit: Hit): Place {
   const { kind, id, title, frameworkCode } = hit;
   const within = placeWithin(hit);
   if (within) return within;
-  if (kind === "Asset") return { to: "/assets", search: { drawer: id } };
-  if (kind === "Tag") return { to: "/action-items", search: { tagId: id } };
+  const left = isKeptAtHost(hit) ? { client: undefined } : undefined;
+  // A transcript is shown with its file, which it names where no record has it.
+  if (files.includes(kind)) return { to: "/assets", search: { drawer: hit.record?.id ?? id, ...left } };
+  if (kind === "Tag") return { to: "/search", search: { tagId: id } };
   const framework: Record<string, string> = frameworkCode ? { framework: frameworkCode } : {};
   const page = pages[kind];
-  if (page) return { to: `${page}/${id}` };
+  if (page) return { to: `${page}/${id}`, ...(left ? { search: left } : {}) };
   const list = lists[kind];
   if (!list) return { to: "/standards/view-all", search: { ...framework, standard: id } };
   // The title begins with the code.
   return { to: list, search: { ...framework, q: title } };
 }
 
-/** The same as an address. */
+/** The same as an address, in which an empty client leaves the workspace. */
 export function addressOf(hit: Hit): string {
   const { to, search } = placeOf(hit);
-  return search ? `${to}?${new URLSearchParams(search).toString()}` : to;
+  if (!search) return to;
+  const query = Object.entries(search).map(([name, value]): [string, string] => [name, value ?? ""]);
+  return `${to}?${new URLSearchParams(query).toString()}`;
 }

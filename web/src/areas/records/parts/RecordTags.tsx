@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconTags } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useText } from "@/lib/text";
 import { IconButton, TagChip } from "@/ui";
@@ -8,7 +9,7 @@ import { recordTagsQuery } from "./tagQueries";
 import { TagsDialog } from "./TagsDialog";
 import classes from "./Tags.module.css";
 
-/** The tags of a record next to its status, with a button to change them. */
+/** The tags of a record next to its status, each a link to everything that carries it, with a button to change them. */
 export function RecordTags(subject: Subject) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
@@ -20,7 +21,9 @@ export function RecordTags(subject: Subject) {
         <ul className={classes.tags} aria-label={t("Tags.Title")}>
           {data.items.map(({ id, name, colour }) => (
             <li key={id}>
-              <TagChip name={name} colour={colour} />
+              <Link to="/search" search={{ tagId: id }} className={classes.open}>
+                <TagChip name={name} colour={colour} />
+              </Link>
             </li>
           ))}
         </ul>

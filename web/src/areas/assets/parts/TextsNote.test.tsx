@@ -1,0 +1,26 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { renderUi } from "@/ui/testing/renderUi";
+import { TextsNote } from "./TextsNote";
+
+const film = { kind: "Video", canChange: true, hasOutdatedTexts: true } as const;
+
+it("asks whoever may change a replaced film to check its captions", () => {
+  const onCheck = vi.fn();
+  renderUi(<TextsNote asset={film} onCheck={onCheck} />);
+  expect(screen.getByRole("status").textContent).toContain("written for another version of this file");
+  fireEvent.click(screen.getByRole("button", { name: "Check captions and transcript" }));
+  expect(onCheck).toHaveBeenCalledOnce();
+});
+
+it("says nothing to others, of texts that fit, and of files without an editor for them", () => {
+  for (const other of [
+    { ...film, canChange: false },
+    { ...film, hasOutdatedTexts: false },
+    { ...film, kind: "Document" as const },
+  ]) {
+    const { unmount } = renderUi(<TextsNote asset={other} onCheck={vi.fn()} />);
+    expect(screen.queryByRole("status")).toBeNull();
+    unmount();
+  }
+});
