@@ -1473,6 +1473,7 @@ export type TextKey =
   | "Clients.Health.Until"
   | "Clients.Health.UntilHint"
   | "Clients.Health.Weight"
+  | "Clients.HealthNotShown"
   | "Clients.HealthOf"
   | "Clients.HealthScore"
   | "Clients.Industry"
