@@ -24051,6 +24051,8 @@ export interface operations {
                 frameworkId?: string;
                 /** @description Led by this user. */
                 leadUserId?: string;
+                /** @description Due on this day or later. */
+                dueFrom?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
                 /**
@@ -24149,6 +24151,8 @@ export interface operations {
                 frameworkId?: string;
                 /** @description Led by this user. */
                 leadUserId?: string;
+                /** @description Due on this day or later. */
+                dueFrom?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
                 /**
@@ -26954,6 +26958,8 @@ export interface operations {
                 ownerUserId?: string;
                 /** @description The findings of one bulk notification to the caller. */
                 notice?: string;
+                /** @description Due on this day or later. */
+                dueFrom?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
                 /** @description Only overdue findings: open, and past their date on the present day of their client. */
@@ -27052,6 +27058,8 @@ export interface operations {
                 ownerUserId?: string;
                 /** @description The findings of one bulk notification to the caller. */
                 notice?: string;
+                /** @description Due on this day or later. */
+                dueFrom?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
                 /** @description Only overdue findings: open, and past their date on the present day of their client. */
