@@ -8332,6 +8332,8 @@ export interface components {
             blockedReason?: string | null;
             /** @description Whether the caller may change it. */
             canChange: boolean;
+            /** @description Whether the caller may delete it. */
+            canDelete: boolean;
             /** @description Whether the caller may set verification and verifier. */
             canSteer: boolean;
             /** @description Why it was cancelled. */
@@ -8972,6 +8974,8 @@ export interface components {
             band?: components["schemas"]["Band"] | null;
             /** @description Whether the caller may write own answers now. */
             canAnswer: boolean;
+            /** @description Whether the caller may delete it. */
+            canDelete: boolean;
             /** @description Whether the caller may change its plan in the current status; false for observers of the client, and once that is closed. */
             canEdit: boolean;
             /** @description Whether the caller may take back that it was reopened. */
@@ -10253,6 +10257,8 @@ export interface components {
             allowedTransitions: components["schemas"]["ClientStatus"][];
             /** @description Whether the caller may change its profile; not as an observer, and not while it is closed. */
             canChange: boolean;
+            /** @description Whether the caller may delete it; its tenant keeps the primary one all the same. */
+            canDelete: boolean;
             /** @description Two to six capital letters or digits, unique in the tenant. */
             code: string;
             /** @description Stamp to send back on a change. */
@@ -14677,6 +14683,8 @@ export interface components {
                 blockedReason?: string | null;
                 /** @description Whether the caller may change it. */
                 canChange: boolean;
+                /** @description Whether the caller may delete it. */
+                canDelete: boolean;
                 /** @description Whether the caller may set verification and verifier. */
                 canSteer: boolean;
                 /** @description Why it was cancelled. */
@@ -15013,6 +15021,8 @@ export interface components {
                 band?: components["schemas"]["Band"] | null;
                 /** @description Whether the caller may write own answers now. */
                 canAnswer: boolean;
+                /** @description Whether the caller may delete it. */
+                canDelete: boolean;
                 /** @description Whether the caller may change its plan in the current status; false for observers of the client, and once that is closed. */
                 canEdit: boolean;
                 /** @description Whether the caller may take back that it was reopened. */
@@ -15552,6 +15562,8 @@ export interface components {
                 allowedTransitions: components["schemas"]["ClientStatus"][];
                 /** @description Whether the caller may change its profile; not as an observer, and not while it is closed. */
                 canChange: boolean;
+                /** @description Whether the caller may delete it; its tenant keeps the primary one all the same. */
+                canDelete: boolean;
                 /** @description Two to six capital letters or digits, unique in the tenant. */
                 code: string;
                 /** @description Stamp to send back on a change. */
@@ -17206,6 +17218,8 @@ export interface components {
             items: {
                 /** @description Whether the caller may change the team. */
                 canChange: boolean;
+                /** @description Whether the caller may delete the team. */
+                canDelete: boolean;
                 /**
                  * Format: uuid
                  * @description Client that it belongs to.
@@ -19883,6 +19897,8 @@ export interface components {
         TeamView: {
             /** @description Whether the caller may change the team. */
             canChange: boolean;
+            /** @description Whether the caller may delete the team. */
+            canDelete: boolean;
             /**
              * Format: uuid
              * @description Client that it belongs to.
