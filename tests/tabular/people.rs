@@ -201,3 +201,29 @@ async fn an_unknown_number_is_an_error_of_its_row_alone() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_row_about_a_closed_client_says_that_the_client_is_closed() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        hired(&world, &admin, ("Kim", "Ash"), None, "Nurse").await;
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        for to in ["Onboarding", "Active", "Offboarding", "Closed"] {
+            let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
+            host.post(&format!("{client}/transition"), json!({"to": to, "concurrencyStamp": stamp})).await.ok();
+        }
+        for (row, plans) in
+            [("AONE,Kim,Ash,,Surgeon\n", [0, 0, 0, 1]), ("AONE,Sam,New,,Cook\n", [0, 0, 0, 1]), ("AONE,Kim,Ash,,Nurse\n", [0, 0, 1, 0])]
+        {
+            let (import, planned) = checked(&world, &host, row).await;
+            assert_eq!(planned, plans, "{row}");
+            if planned[3] > 0 {
+                let (code, message) = error(&host, &import).await;
+                assert_eq!(code, "Clients.Closed", "{row}");
+                assert!(message.contains("closed"), "{message}");
+            }
+        }
+    })
+    .await;
+}

@@ -12,7 +12,10 @@ use kernel::{Error, Kind, Result, Scope, Uuid};
 use serde_json::Value;
 use store::{Errand, Tx, recycle::Work};
 
-use super::row::{Fault, Prepared, id_of, request_of, stamp_of};
+use super::{
+    fault::Fault,
+    row::{Prepared, id_of, request_of, stamp_of},
+};
 use crate::import::{
     entity::{Action, ImportStatus, Outcome, row},
     store::{self as rows, Became},
