@@ -11309,6 +11309,8 @@ export interface components {
             deletedBy: string;
             /** Format: uuid */
             id: string;
+            /** @description Whether its client is closed, which must be reopened first. */
+            isOfClosedClient: boolean;
             kind: string;
             parent?: components["schemas"]["DeletedParentView"] | null;
             /**
@@ -15747,6 +15749,8 @@ export interface components {
                 deletedBy: string;
                 /** Format: uuid */
                 id: string;
+                /** @description Whether its client is closed, which must be reopened first. */
+                isOfClosedClient: boolean;
                 kind: string;
                 parent?: components["schemas"]["DeletedParentView"] | null;
                 /**
@@ -18475,6 +18479,8 @@ export interface components {
             frameworkCode?: string | null;
             /** Format: uuid */
             id: string;
+            /** @description Whether it is a closed client or a record of one, which can be read and not changed. */
+            isOfClosedClient: boolean;
             /** @description What it is. */
             kind: components["schemas"]["HitKind"];
             record?: components["schemas"]["SearchRecord"] | null;

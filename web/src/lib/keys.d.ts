@@ -1648,6 +1648,7 @@ export type TextKey =
   | "Comments.Write"
   | "Common.Back"
   | "Common.Cancel"
+  | "Common.ClientClosed"
   | "Common.Close"
   | "Common.Loading"
   | "Common.More"
