@@ -282,3 +282,23 @@ async fn the_recycle_bin_and_the_search_say_what_belongs_to_a_closed_client() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn open_browsers_hear_of_a_client_that_is_closed_or_reopened() {
+    on_both(async |world: World| {
+        let host = host(&world).await;
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        offboard(&host, &client).await;
+        let delivery = world.app.own::<delivery::Delivery>().unwrap();
+        let mut window = delivery.events().subscribe();
+        for to in ["Closed", "Active"] {
+            go(&host, &client, to, None).await.ok();
+            let mut heard = Vec::new();
+            while let Ok(update) = window.try_recv() {
+                heard.extend(update.event().filter(|event| event.kind == "clients").map(|event| event.subject));
+            }
+            assert_eq!(heard, [Some(world.cast.alpha_client)], "{to}");
+        }
+    })
+    .await;
+}
