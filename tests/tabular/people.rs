@@ -227,3 +227,20 @@ async fn a_row_about_a_closed_client_says_that_the_client_is_closed() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_undo_keeps_somebody_who_belongs_to_a_team_by_now() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let (import, plans) = checked(&world, &admin, "AONE,Ben,Berg,ben@alpha.example,Cook\n").await;
+        assert_eq!(plans, [1, 0, 0, 0]);
+        done(&world, &admin, &import, "apply").await;
+        let ben = admin.get("/api/app/staff?filter=ben@alpha").await.ok()["items"][0].clone();
+        let team = admin.post("/api/app/teams", json!({"clientId": world.cast.alpha_client, "name": "Night shift"})).await.ok();
+        let members = json!({"members": [{"staffId": ben["id"], "role": "Member"}], "concurrencyStamp": team["concurrencyStamp"]});
+        admin.put(&format!("/api/app/teams/{}/members", team["id"].as_str().unwrap()), members).await.ok();
+        assert_eq!(counts(&done(&world, &admin, &import, "undo").await, &["undone", "kept"]), [0, 1]);
+        assert_eq!(errors(&admin, &import).await[0].2, "Import.InTeam");
+    })
+    .await;
+}

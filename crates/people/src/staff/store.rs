@@ -122,6 +122,14 @@ pub async fn managers_above(tx: &Tx, person: &Staff) -> Result<Vec<Uuid>> {
     Ok(above)
 }
 
+/// Whether somebody on the list signs in as this user.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn signs_in(tx: &Tx, user: Uuid) -> Result<bool> {
+    Ok(!of_user(tx, user).await?.is_empty())
+}
+
 /// The people that a user is, those who left aside.
 ///
 /// # Errors
