@@ -10,9 +10,8 @@ use std::{
 };
 
 use kernel::{Error, Result, Uuid};
-
 use sea_orm::{
-    ConnectionTrait, EntityTrait,
+    ConnectionTrait,
     sea_query::{Expr, ExprTrait, Query},
 };
 
@@ -64,8 +63,8 @@ impl Tx {
         self.check_clients_open(BTreeSet::from([client])).await
     }
 
-    /// Has the parts of a record, such as its comments, belong to the client that it was just moved to: all of them, also those that whoever
-    /// moved it doesn't see.
+    /// Has the parts of a record, such as its comments, belong to the client that it was just moved to: all of them, also those that the
+    /// caller doesn't see.
     ///
     /// # Errors
     /// `Common.WorkspaceRequired` over a portfolio, `Internal` for a table of the host.

@@ -24,7 +24,7 @@ const BATCH: u64 = 40;
 /// Most people who are asked for one completion; further letters find the others.
 const ASKED: u64 = 1_000;
 
-/// Has the comments on a record belong to the client that it was moved to: whoever reaches the record reaches them, and nobody else does.
+/// Has the comments on a record belong to the client that it was moved to: the readers of the record read them, and nobody else does.
 ///
 /// # Errors
 /// `Unavailable`.

@@ -14,10 +14,10 @@ use crate::event::{self, Audience, Event};
 /// Marks one of the caller's notifications, and others in the same line, as read, or all of them; returns how many lines are unread then.
 ///
 /// # Errors
-/// 401 for callers that are no user, `Account.NotInPerson` for whoever acts as the user, 404 for a notification that is none of theirs.
+/// 401 for callers that are no user, `Account.NotInPerson` for those who act as the user, 404 for a notification that is none of theirs.
 pub(super) async fn mark_read(app: &App, scope: &Scope, id: Option<Uuid>) -> Result<u64> {
     let (user, home) = (scope.user()?, scope.principal().home);
-    // Whoever acts as the user doesn't even see all that would be marked, and the user would never hear of it.
+    // Those who act as the user don't even see all that would be marked, and the user would never hear of it.
     if scope.principal().impersonator.is_some() {
         return Err(Error::refused("Account.NotInPerson"));
     }
