@@ -306,3 +306,29 @@ async fn home_looks_two_weeks_ahead_at_the_callers_own_work_by_the_day_of_its_cl
     })
     .await;
 }
+
+#[tokio::test]
+async fn assessments_and_findings_are_listed_from_a_due_day_to_another() {
+    on_both(async |world: World| {
+        let library = library(&world, "Joint", false).await;
+        let (client, lead) = (world.cast.alpha_client, world.cast.user(Who::ClientAdmin));
+        let coach = in_alpha(&world, Who::Coach).await;
+        for day in ["2026-03-10", "2026-03-12"] {
+            let finding =
+                json!({"clientId": client, "kind": "Observation", "severity": "Low", "title": day, "ownerUserId": lead, "dueOn": day});
+            coach.post("/api/app/findings", finding).await.ok();
+            let plan = json!({"clientId": client, "subtypeId": library.subtype, "leadUserId": lead, "dueOn": day,
+                "participants": [world.cast.user(Who::Staff)]});
+            coach.post("/api/app/assessments", plan).await.ok();
+        }
+        for list in ["findings", "assessments"] {
+            for (from, to, due) in [("10", "12", 2), ("11", "12", 1), ("10", "11", 1), ("13", "31", 0)] {
+                let asked = format!("/api/app/{list}?dueFrom=2026-03-{from}&dueTo=2026-03-{to}");
+                assert_eq!(coach.get(&asked).await.ok()["totalCount"], due, "{asked}");
+            }
+            let wrong = coach.get(&format!("/api/app/{list}?dueFrom=3026-03-10")).await;
+            assert_eq!(wrong.fields(), ["dueFrom"], "{list}");
+        }
+    })
+    .await;
+}

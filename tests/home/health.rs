@@ -304,3 +304,26 @@ async fn history_says_who_set_the_band_and_goes_on_where_a_day_comes_again() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_client_that_cannot_be_measured_holds_up_no_other() {
+    on_both(async |world: World| {
+        let host = at_alpha(&world, Who::HostAdmin).await;
+        go(&host, &client_of(&world), "Onboarding").await;
+        world.drain().await;
+        // What stands there of the first client can't be read any more.
+        crate::index::behind_its_back(&world, "UPDATE client_health_days SET band = 'Purple'").await;
+        let sibling = format!("{CLIENTS}/{}", world.cast.sibling_client);
+        go(&host, &sibling, "Onboarding").await;
+        let mut late = crate::item(&world, Who::ClientAdmin, "Order signs");
+        late["clientId"] = json!(world.cast.sibling_client);
+        made(&host, late).await;
+        pass(&world, 10).await;
+
+        let host = at_alpha(&world, Who::HostAdmin).await;
+        let found = host.get(&format!("{sibling}/health")).await.ok();
+        assert_eq!(part(&found, "OnTime")["score"], json!(0.0), "its only item is late: {found}");
+        assert_eq!(host.get(&sibling).await.ok()["healthScore"], found["score"], "as the job has written it down");
+    })
+    .await;
+}

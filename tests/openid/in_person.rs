@@ -163,8 +163,12 @@ async fn nobody_is_told_of_private_action_items_in_somebody_elses_place() {
         let (found, unread) = told(&staff, "My own affair").await;
         assert_eq!(found, [true; 3], "the owner reads of it");
         for acting in [&delegated, &impersonated] {
-            assert_eq!(told(&caller(&world, access(acting)), "My own affair").await, ([false; 3], unread - 1));
+            let acting = caller(&world, access(acting));
+            assert_eq!(told(&acting, "My own affair").await, ([false; 3], unread - 1));
+            let all = acting.post("/api/app/notifications/read-all", json!({})).await;
+            assert_eq!(all.refused(403), "Portal:Account.NotInPerson", "it would mark what isn't shown");
         }
+        assert_eq!(told(&staff, "My own affair").await.1, unread, "the owner still has to read them");
     })
     .await;
 }

@@ -259,3 +259,46 @@ async fn nothing_is_opened_at_a_client_that_is_closed_concurrently() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_recycle_bin_and_the_search_say_what_belongs_to_a_closed_client() {
+    on_both(async |world: World| {
+        let host = host(&world).await;
+        let kept = Kept::of(&world, &host).await;
+        let said = async || {
+            let bin = host.get("/api/app/recycle-bin?kind=ActionItem").await.ok();
+            let hit = async |words: &str, kind: &str| {
+                let found = host.get(&format!("/api/app/search?filter={words}&kinds={kind}")).await.ok();
+                found["items"][0]["isOfClosedClient"].clone()
+            };
+            [bin["items"][0]["isOfClosedClient"].clone(), hit("train", "ActionItem").await, hit("alpha%20one", "Client").await]
+        };
+        assert_eq!(said().await, [false, false, false]);
+        offboard(&host, &kept.client).await;
+        go(&host, &kept.client, "Closed", None).await.ok();
+        assert_eq!(said().await, [true, true, true]);
+        let other = host.get("/api/app/search?filter=ada%20berg&kinds=Staff").await.ok();
+        assert_eq!(other["items"][0]["isOfClosedClient"], false, "at another client: {other}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn open_browsers_hear_of_a_client_that_is_closed_or_reopened() {
+    on_both(async |world: World| {
+        let host = host(&world).await;
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        offboard(&host, &client).await;
+        let delivery = world.app.own::<delivery::Delivery>().unwrap();
+        let mut window = delivery.events().subscribe();
+        for to in ["Closed", "Active"] {
+            go(&host, &client, to, None).await.ok();
+            let mut heard = Vec::new();
+            while let Ok(update) = window.try_recv() {
+                heard.extend(update.event().filter(|event| event.kind == "clients").map(|event| event.subject));
+            }
+            assert_eq!(heard, [Some(world.cast.alpha_client)], "{to}");
+        }
+    })
+    .await;
+}

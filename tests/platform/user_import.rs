@@ -299,3 +299,52 @@ async fn a_stock_client_fetches_the_list_by_a_token_of_somebody_who_may_export()
     })
     .await;
 }
+
+/// Brings users in and gives the address of the import and what each row made.
+async fn brought(world: &World, actor: &Actor, rows: &str) -> (String, Vec<Value>) {
+    let sheet = format!("User name,First name,Last name,Email,Roles,Send invitation\n{rows}");
+    let (import, ready) = tried(world, actor, &sheet).await;
+    assert_eq!(counts(&ready, &["error"]), [0], "{ready}");
+    done(world, actor, &import, "apply").await;
+    let mut users = Vec::new();
+    for name in rows.lines().map(|row| row.split(',').next().unwrap()) {
+        users.push(actor.get(&format!("{USERS}/by-username/{name}")).await.ok()["id"].clone());
+    }
+    (import, users)
+}
+
+#[tokio::test]
+async fn an_undo_keeps_accounts_that_others_have_built_upon() {
+    on_both(async |world: World| {
+        let (admin, host) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::HostAdmin).await);
+        let inside = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let stamp = async || inside.get(&client).await.ok()["concurrencyStamp"].clone();
+        let rows = "olga,Olga,Owner,olga@foxdale.example,Staff,no\n\
+            cem,Cem,Contact,cem@foxdale.example,Staff,no\n\
+            pia,Pia,Person,pia@foxdale.example,Staff,no\n\
+            free,Fred,Free,fred@foxdale.example,Staff,no\n";
+        let (import, users) = brought(&world, &admin, rows).await;
+        let item = json!({"clientId": world.cast.alpha_client, "title": "Order signs", "actionType": "Task", "priority": "Low",
+            "ownerUserId": users[0], "dueOn": "2026-03-09"});
+        admin.post("/api/app/action-items", item).await.ok();
+        let contacts =
+            json!({"contacts": [{"name": "Cem Contact", "userId": users[1], "isPrimary": true}], "concurrencyStamp": stamp().await});
+        inside.put(&format!("{client}/contacts"), contacts).await.ok();
+        let person = json!({"clientId": world.cast.alpha_client, "firstName": "Pia", "lastName": "Person", "employment": "FullTime",
+            "userId": users[2]});
+        admin.post("/api/app/staff", person).await.ok();
+        let undone = done(&world, &admin, &import, "undo").await;
+        assert_eq!(counts_of(&undone), [1, 3], "{undone}");
+        let kept = [(2, "Import.HasWork"), (3, "Import.IsContact"), (4, "Import.IsPerson")];
+        assert_eq!(codes(&admin, &import).await, kept.map(|(row, code)| (row, code.to_owned())));
+
+        let (import, users) = brought(&world, &host, "carl,Carl,Coach,carl@waymark.example,Coach,no\n").await;
+        let coach = json!({"userId": users[0], "role": "Support", "fromOn": "2026-01-05"});
+        inside.put(&format!("{client}/coaches"), json!({"assignments": [coach], "concurrencyStamp": stamp().await})).await.ok();
+        let undone = done(&world, &host, &import, "undo").await;
+        assert_eq!(counts_of(&undone), [0, 1], "{undone}");
+        assert_eq!(codes(&host, &import).await, [(2, "Import.IsCoach".to_owned())]);
+    })
+    .await;
+}

@@ -290,3 +290,38 @@ async fn the_audit_log_does_not_tell_others_of_the_files_of_a_private_item() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn files_and_comments_of_a_person_go_along_to_another_client() {
+    on_both(async |world: World| {
+        let (coach, admin) = (coach(&world).await, world.as_user(Who::ClientAdmin).await);
+        let new = json!({"clientId": world.cast.alpha_client, "firstName": "Ben", "lastName": "Berg", "employment": "FullTime"});
+        let person = format!("/api/app/staff/{}", id(&admin.post("/api/app/staff", new).await.ok()));
+        let of_person = |part: &str| person.replace("/api/app/staff/", "/api/app/records/Staff/") + "/" + part;
+        let asset = upload(&world, &admin, &ATTACHED).await;
+        let file = admin.post(&of_person("attachments"), json!({"assetId": asset})).await.ok();
+        admin.post(&of_person("comments"), json!({"body": "Where is the contract?"})).await.ok();
+        coach.post(&of_person("comments"), json!({"body": "Ask the lead", "isInternal": true})).await.ok();
+
+        let mut body = admin.get(&person).await.ok();
+        let fields = ["firstName", "lastName", "employment", "concurrencyStamp"];
+        body.as_object_mut().unwrap().retain(|field, _| fields.contains(&field.as_str()));
+        body["clientId"] = json!(world.cast.sibling_client);
+        admin.put(&person, body).await.ok();
+
+        let there = world.as_user(Who::CoachOfSibling).await.within(world.cast.alpha);
+        assert_eq!(there.get(&of_person("comments")).await.ok()["totalCount"], 2, "the internal one, too");
+        let listed = async |client: kernel::Uuid| all_files(&admin, &format!("clientId={client}")).await.len();
+        assert_eq!((listed(world.cast.alpha_client).await, listed(world.cast.sibling_client).await), (0, 1));
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        for to in ["Onboarding", "Active", "Offboarding", "Closed"] {
+            let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
+            host.post(&format!("{client}/transition"), json!({"to": to, "concurrencyStamp": stamp})).await.ok();
+        }
+        let files = admin.get(&of_person("attachments")).await.ok();
+        assert_eq!(files["items"][0]["canChange"], true, "that the old client is closed is none of its concern: {files}");
+        assert_eq!(admin.delete(&path(&file)).await.status, 204);
+    })
+    .await;
+}

@@ -93,3 +93,21 @@ async fn rows_are_those_of_one_instant() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn people_who_were_deleted_are_not_in_an_export() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        for first in ["Zelda", "Yusuf"] {
+            let person = json!({"clientId": world.cast.alpha_client, "firstName": first, "lastName": "Berg", "employment": "FullTime"});
+            let person = admin.post("/api/app/staff", person).await.ok();
+            if first == "Zelda" {
+                assert_eq!(admin.delete(&format!("/api/app/staff/{}", person["id"].as_str().unwrap())).await.status, 204);
+            }
+        }
+        let files = exported(&world, &world.as_user(Who::HostAdmin).await).await;
+        let names: Vec<Value> = entries(&files, "staff").into_iter().map(|person| person["firstName"].clone()).collect();
+        assert!(names.contains(&json!("Yusuf")) && !names.contains(&json!("Zelda")), "{names:?}");
+    })
+    .await;
+}

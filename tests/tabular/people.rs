@@ -201,3 +201,46 @@ async fn an_unknown_number_is_an_error_of_its_row_alone() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_row_about_a_closed_client_says_that_the_client_is_closed() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        hired(&world, &admin, ("Kim", "Ash"), None, "Nurse").await;
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        for to in ["Onboarding", "Active", "Offboarding", "Closed"] {
+            let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
+            host.post(&format!("{client}/transition"), json!({"to": to, "concurrencyStamp": stamp})).await.ok();
+        }
+        for (row, plans) in
+            [("AONE,Kim,Ash,,Surgeon\n", [0, 0, 0, 1]), ("AONE,Sam,New,,Cook\n", [0, 0, 0, 1]), ("AONE,Kim,Ash,,Nurse\n", [0, 0, 1, 0])]
+        {
+            let (import, planned) = checked(&world, &host, row).await;
+            assert_eq!(planned, plans, "{row}");
+            if planned[3] > 0 {
+                let (code, message) = error(&host, &import).await;
+                assert_eq!(code, "Clients.Closed", "{row}");
+                assert!(message.contains("closed"), "{message}");
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_undo_keeps_somebody_who_belongs_to_a_team_by_now() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let (import, plans) = checked(&world, &admin, "AONE,Ben,Berg,ben@alpha.example,Cook\n").await;
+        assert_eq!(plans, [1, 0, 0, 0]);
+        done(&world, &admin, &import, "apply").await;
+        let ben = admin.get("/api/app/staff?filter=ben@alpha").await.ok()["items"][0].clone();
+        let team = admin.post("/api/app/teams", json!({"clientId": world.cast.alpha_client, "name": "Night shift"})).await.ok();
+        let members = json!({"members": [{"staffId": ben["id"], "role": "Member"}], "concurrencyStamp": team["concurrencyStamp"]});
+        admin.put(&format!("/api/app/teams/{}/members", team["id"].as_str().unwrap()), members).await.ok();
+        assert_eq!(counts(&done(&world, &admin, &import, "undo").await, &["undone", "kept"]), [0, 1]);
+        assert_eq!(errors(&admin, &import).await[0].2, "Import.InTeam");
+    })
+    .await;
+}

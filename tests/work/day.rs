@@ -220,3 +220,20 @@ async fn home_and_the_own_day_show_the_client_that_is_asked_for() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn home_counts_all_that_is_due_however_much_was_due_the_day_before() {
+    on_both(async |world: World| {
+        let (admin, client) = (world.as_user(Who::ClientAdmin).await, world.cast.alpha_client.to_string());
+        for day in ["2026-03-01", "2026-03-02"] {
+            for _ in 0..60 {
+                due(&world, &admin, &client, day).await;
+            }
+        }
+        due(&world, &admin, &client, "2026-03-16").await;
+        let home = admin.get("/api/app/home/dashboard").await.ok();
+        let days: Vec<i64> = home["coming"].as_array().unwrap().iter().map(|one| one["daysLeft"].as_i64().unwrap()).collect();
+        assert_eq!(days, [[0_i64; 60].as_slice(), &[14]].concat());
+    })
+    .await;
+}

@@ -246,3 +246,28 @@ async fn only_a_tenants_own_ordinary_work_is_private() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn who_may_delete_but_not_change_is_offered_to_delete() {
+    const ROLE: &str = "/api/permission-management/permissions?providerName=R&providerKey=Manager";
+    on_both(async |world: World| {
+        let (admin, manager) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Manager).await);
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let path = |list: &str, row: &Value| format!("/api/app/{list}/{}", id(row));
+        let item = path("action-items", &coach.post(ITEMS, request(&world, Who::Staff)).await.ok());
+        let mut corrective = request(&world, Who::Staff);
+        corrective["actionType"] = "Corrective".into();
+        let corrective = path("action-items", &coach.post(ITEMS, corrective).await.ok());
+        let led = json!({"clientId": world.cast.alpha_client, "name": "Led", "leadStaffId": world.cast.manager_staff});
+        let team = path("teams", &admin.post("/api/app/teams", led).await.ok());
+        let lost = ["Portal.ActionItems.Update", "Portal.ActionItems.Contribute", "Portal.Teams.Update"];
+        let lost = lost.map(|name| json!({"name": name, "isGranted": false}));
+        admin.put(ROLE, json!({"permissions": lost})).await.ok();
+        for (path, may) in [(&item, true), (&corrective, false), (&team, true)] {
+            let seen = manager.get(path).await.ok();
+            assert_eq!((&seen["canChange"], &seen["canDelete"]), (&json!(false), &json!(may)), "{path}");
+            assert_eq!(manager.delete(path).await.status == 204, may, "{path}");
+        }
+    })
+    .await;
+}

@@ -29,6 +29,15 @@ test("the list narrows by search and status, and the address holds it", async ({
   await expect(table.getByRole("link", { name: "Millrace Practice" })).toBeVisible();
 });
 
+test("an address by health that isn't shown any more keeps the list usable", async ({ page }) => {
+  await asUser(page, people.clientAdmin, "/clients?health=Red&sort=-health");
+  await expect(page.getByRole("table", { name: "Clients" }).getByRole("link").first()).toBeVisible();
+  const banner = page.getByRole("status").filter({ hasText: "Health isn't shown to you" });
+  await banner.getByRole("button", { name: "Dismiss" }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(page).not.toHaveURL(/health/);
+});
+
 test("a client is created in an organisation, edited and moved on", journey, async ({ page }) => {
   const word = uniqueWord();
   await asUser(page, people.hostAdmin, "/clients?drawer=new");

@@ -10,8 +10,12 @@ use std::{
 };
 
 use kernel::{Error, Result, Uuid};
+use sea_orm::{
+    ConnectionTrait,
+    sea_query::{Expr, ExprTrait, Query},
+};
 
-use crate::{Db, Table, Tx, reach::client_of, recycle::Work};
+use crate::{Db, Owner, Table, Tx, reach::client_of, recycle::Work};
 
 /// Gives those of these clients that are closed, in a transaction that reads what the tenant has.
 pub type ClosedClients = for<'a> fn(&'a Tx, &'a BTreeSet<Uuid>) -> Work<'a, BTreeSet<Uuid>>;
@@ -57,6 +61,22 @@ impl Tx {
     /// `Clients.Closed`, `Common.WorkspaceRequired` over a portfolio.
     pub async fn check_client_open(&self, client: Uuid) -> Result<()> {
         self.check_clients_open(BTreeSet::from([client])).await
+    }
+
+    /// Has the parts of a record, such as its comments, belong to the client that it was just moved to: all of them, also those that the
+    /// caller doesn't see.
+    ///
+    /// # Errors
+    /// `Common.WorkspaceRequired` over a portfolio, `Internal` for a table of the host.
+    pub async fn follow_record<E: Table>(&self, (subject, id): (E::Column, Uuid), (client, to): (E::Column, Uuid)) -> Result<()> {
+        self.writable::<E>()?;
+        let Owner::Tenant(tenant) = E::OWNER else { return Err(Error::internal(format!("{} has no client", E::TYPE))) };
+        let of = |column: E::Column| Expr::col((E::default(), column));
+        let mut update = Query::update();
+        update.table(E::default().table_ref()).values([(client, Expr::val(to))]);
+        update.and_where(of(tenant).eq(self.scope().tenant()?)).and_where(of(subject).eq(id));
+        self.session.execute(&update).await.map_err(|e| self.explain(e))?;
+        self.invalidate_table::<E>().await
     }
 
     /// Those of these clients of a tenant that are closed: what a view offers nobody, since the write would be refused.

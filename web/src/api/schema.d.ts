@@ -8332,6 +8332,8 @@ export interface components {
             blockedReason?: string | null;
             /** @description Whether the caller may change it. */
             canChange: boolean;
+            /** @description Whether the caller may delete it. */
+            canDelete: boolean;
             /** @description Whether the caller may set verification and verifier. */
             canSteer: boolean;
             /** @description Why it was cancelled. */
@@ -8972,6 +8974,8 @@ export interface components {
             band?: components["schemas"]["Band"] | null;
             /** @description Whether the caller may write own answers now. */
             canAnswer: boolean;
+            /** @description Whether the caller may delete it. */
+            canDelete: boolean;
             /** @description Whether the caller may change its plan in the current status; false for observers of the client, and once that is closed. */
             canEdit: boolean;
             /** @description Whether the caller may take back that it was reopened. */
@@ -10269,6 +10273,8 @@ export interface components {
             allowedTransitions: components["schemas"]["ClientStatus"][];
             /** @description Whether the caller may change its profile; not as an observer, and not while it is closed. */
             canChange: boolean;
+            /** @description Whether the caller may delete it; its tenant keeps the primary one all the same. */
+            canDelete: boolean;
             /** @description Two to six capital letters or digits, unique in the tenant. */
             code: string;
             /** @description Stamp to send back on a change. */
@@ -11319,6 +11325,8 @@ export interface components {
             deletedBy: string;
             /** Format: uuid */
             id: string;
+            /** @description Whether its client is closed, which must be reopened first. */
+            isOfClosedClient: boolean;
             kind: string;
             parent?: components["schemas"]["DeletedParentView"] | null;
             /**
@@ -14693,6 +14701,8 @@ export interface components {
                 blockedReason?: string | null;
                 /** @description Whether the caller may change it. */
                 canChange: boolean;
+                /** @description Whether the caller may delete it. */
+                canDelete: boolean;
                 /** @description Whether the caller may set verification and verifier. */
                 canSteer: boolean;
                 /** @description Why it was cancelled. */
@@ -15029,6 +15039,8 @@ export interface components {
                 band?: components["schemas"]["Band"] | null;
                 /** @description Whether the caller may write own answers now. */
                 canAnswer: boolean;
+                /** @description Whether the caller may delete it. */
+                canDelete: boolean;
                 /** @description Whether the caller may change its plan in the current status; false for observers of the client, and once that is closed. */
                 canEdit: boolean;
                 /** @description Whether the caller may take back that it was reopened. */
@@ -15570,6 +15582,8 @@ export interface components {
                 allowedTransitions: components["schemas"]["ClientStatus"][];
                 /** @description Whether the caller may change its profile; not as an observer, and not while it is closed. */
                 canChange: boolean;
+                /** @description Whether the caller may delete it; its tenant keeps the primary one all the same. */
+                canDelete: boolean;
                 /** @description Two to six capital letters or digits, unique in the tenant. */
                 code: string;
                 /** @description Stamp to send back on a change. */
@@ -15753,6 +15767,8 @@ export interface components {
                 deletedBy: string;
                 /** Format: uuid */
                 id: string;
+                /** @description Whether its client is closed, which must be reopened first. */
+                isOfClosedClient: boolean;
                 kind: string;
                 parent?: components["schemas"]["DeletedParentView"] | null;
                 /**
@@ -17224,6 +17240,8 @@ export interface components {
             items: {
                 /** @description Whether the caller may change the team. */
                 canChange: boolean;
+                /** @description Whether the caller may delete the team. */
+                canDelete: boolean;
                 /**
                  * Format: uuid
                  * @description Client that it belongs to.
@@ -18479,6 +18497,8 @@ export interface components {
             frameworkCode?: string | null;
             /** Format: uuid */
             id: string;
+            /** @description Whether it is a closed client or a record of one, which can be read and not changed. */
+            isOfClosedClient: boolean;
             /** @description What it is. */
             kind: components["schemas"]["HitKind"];
             record?: components["schemas"]["SearchRecord"] | null;
@@ -19901,6 +19921,8 @@ export interface components {
         TeamView: {
             /** @description Whether the caller may change the team. */
             canChange: boolean;
+            /** @description Whether the caller may delete the team. */
+            canDelete: boolean;
             /**
              * Format: uuid
              * @description Client that it belongs to.
@@ -24069,6 +24091,8 @@ export interface operations {
                 frameworkId?: string;
                 /** @description Led by this user. */
                 leadUserId?: string;
+                /** @description Due on this day or later. */
+                dueFrom?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
                 /**
@@ -24167,6 +24191,8 @@ export interface operations {
                 frameworkId?: string;
                 /** @description Led by this user. */
                 leadUserId?: string;
+                /** @description Due on this day or later. */
+                dueFrom?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
                 /**
@@ -26974,6 +27000,8 @@ export interface operations {
                 ownerUserId?: string;
                 /** @description The findings of one bulk notification to the caller. */
                 notice?: string;
+                /** @description Due on this day or later. */
+                dueFrom?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
                 /** @description Only overdue findings: open, and past their date on the present day of their client. */
@@ -27072,6 +27100,8 @@ export interface operations {
                 ownerUserId?: string;
                 /** @description The findings of one bulk notification to the caller. */
                 notice?: string;
+                /** @description Due on this day or later. */
+                dueFrom?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
                 /** @description Only overdue findings: open, and past their date on the present day of their client. */

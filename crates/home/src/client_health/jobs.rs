@@ -10,38 +10,44 @@ use platform::{setting, tenant};
 use serde_json::{Value, json};
 use work::action_item;
 
-use super::{DUE, service};
+use super::{
+    DUE,
+    service::{self, Measured},
+};
 
 /// Kind of the job.
 pub(super) const MEASURE: &str = "client-health.measure";
 
-/// Measures all clients, each tenant by itself: days pass, and overrides end, without anybody changing something. Runs hourly.
+/// Measures all clients, each by itself: days pass, and overrides end, without anybody changing something. Runs hourly.
 pub(super) async fn run(run: JobRun) -> Result<Value> {
     let app = &run.app;
     let system = Scope::system(app.now());
     let tenants: BTreeSet<Uuid> = tenant::directory(app).await?.active_ids(app.now()).collect();
     let (mut apart, mut changed) = (Apart::of(&run), 0);
     for tenant in tenants {
-        let outcome = measure_all(app, &system.within(tenant)).await;
-        changed += apart.done(tenant, outcome)?.unwrap_or_default();
+        let scope = &system.within(tenant);
+        let found = measure_all(app, scope).await;
+        for (client, measured) in apart.done(tenant, found)?.unwrap_or_default() {
+            let kept = match measured {
+                Ok(measured) => service::keep(app, scope, &measured).await,
+                Err(error) => Err(error),
+            };
+            changed += usize::from(apart.done(client, kept)?.unwrap_or_default());
+        }
     }
     apart.end()?;
     Ok(json!({"changed": changed}))
 }
 
-async fn measure_all(app: &App, scope: &Scope) -> Result<usize> {
+async fn measure_all(app: &App, scope: &Scope) -> Result<Vec<(Uuid, Result<Measured>)>> {
     app.db().write(scope, |tx| async move { client::unmark_stale(&tx).await }).await?;
-    measure(app, scope, &[]).await
+    let keeps_demo = !is_demo_loading(app).await?;
+    service::read(app, scope, &[], keeps_demo).await
 }
 
 /// Half a load of demo data has no health yet.
 async fn is_demo_loading(app: &App) -> Result<bool> {
     Ok(setting::of_level(app, HOST).await?.get(setting::DEMO_LOADING).is_some())
-}
-
-async fn measure(app: &App, scope: &Scope, clients: &[Uuid]) -> Result<usize> {
-    let keeps_demo = !is_demo_loading(app).await?;
-    service::refresh(app, scope, clients, keeps_demo).await
 }
 
 /// An action item changed.
@@ -80,5 +86,6 @@ pub(super) async fn on_due(app: App, message: outbox::Model) -> Result<()> {
     let scope = Scope::system(app.now()).within(tenant_id);
     // Before the figures are read: a change from here on sends a message of its own.
     app.db().write(&scope, |tx| async move { client::mark_stale(&tx, client_id, false).await }).await?;
-    measure(&app, &scope, &[client_id]).await.map(drop)
+    let keeps_demo = !is_demo_loading(&app).await?;
+    service::refresh(&app, &scope, &[client_id], keeps_demo).await.map(drop)
 }

@@ -18,9 +18,9 @@ use work::action_item::{self, ActionStatus, my_day};
 
 use super::rules::{self, DAYS_AHEAD, Due, DueKind, Load, MonthRate};
 
-/// Most records of a kind that the look ahead reads.
-const MOST_DUE: u64 = 100;
-/// Statuses of assessments that are not over: those that are would take the places of others among the first.
+/// Records that the look ahead reads at a time.
+const DUE_AT_A_TIME: u64 = 100;
+/// Statuses of assessments that are not over.
 const UNFINISHED: [AssessmentStatus; 6] = [
     AssessmentStatus::Draft,
     AssessmentStatus::Scheduled,
@@ -173,9 +173,14 @@ struct Own {
 }
 
 impl Own {
-    /// The first by due date.
-    fn page() -> Page {
-        Page { sort: vec![Sort { field: "dueOn".into(), descending: false }], ..Page::first(MOST_DUE) }
+    /// The first page by due date.
+    fn first() -> Option<Page> {
+        Some(Page { sort: vec![Sort { field: "dueOn".into(), descending: false }], ..Page::first(DUE_AT_A_TIME) })
+    }
+
+    /// The page after one that has these rows; none after the last.
+    fn after(page: Page, rows: usize) -> Option<Page> {
+        (rows as u64 >= page.take).then(|| Page { skip: page.skip + page.take, ..page })
     }
 
     /// Items that the user has to do.
@@ -188,7 +193,12 @@ impl Own {
             due_to: Some(self.to),
             ..Default::default()
         };
-        let items = action_item::service::list(app, scope, &filter, &Self::page()).await?.items;
+        let (mut items, mut next) = (Vec::new(), Self::first());
+        while let Some(page) = next {
+            let read = action_item::service::list(app, scope, &filter, &page).await?.items;
+            next = Self::after(page, read.len());
+            items.extend(read);
+        }
         let clients = client::cached(app, scope, items.iter().map(|row| (row.tenant_id, row.client_id))).await?;
         let due = |row: action_item::ActionItem| {
             let (client_name, today) = name_and_day(scope, clients.get(&row.client_id));
@@ -213,7 +223,12 @@ impl Own {
         let running = takes_part.answers.then_some(assessment::Filter { awaits: Some(takes_part), ..within });
         let mut assessments = Vec::new();
         for filter in std::iter::once(led).chain(running) {
-            assessments.extend(assessment::service::list(app, scope, &filter, &Self::page()).await?.items);
+            let mut next = Self::first();
+            while let Some(page) = next {
+                let read = assessment::service::list(app, scope, &filter, &page).await?.items;
+                next = Self::after(page, read.len());
+                assessments.extend(read);
+            }
         }
         let clients = client::cached(app, scope, assessments.iter().map(|row| (row.tenant_id, row.client_id))).await?;
         let due = |row: assessment::Assessment| {
@@ -236,7 +251,12 @@ impl Own {
             due_to: Some(self.to),
             ..Default::default()
         };
-        let findings = finding::service::list(app, scope, &filter, &Self::page()).await?.items;
+        let (mut findings, mut next) = (Vec::new(), Self::first());
+        while let Some(page) = next {
+            let read = finding::service::list(app, scope, &filter, &page).await?.items;
+            next = Self::after(page, read.len());
+            findings.extend(read);
+        }
         let clients = client::cached(app, scope, findings.iter().map(|row| (row.tenant_id, row.client_id))).await?;
         let due = |row: finding::Finding| {
             let (client_name, today) = name_and_day(scope, clients.get(&row.client_id));

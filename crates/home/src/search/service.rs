@@ -64,6 +64,8 @@ pub struct Hit {
     pub tenant_id: Option<Uuid>,
     pub framework_code: Option<String>,
     pub record: Option<HitRecord>,
+    /// Whether it is a closed client or a record of one.
+    pub is_of_closed_client: bool,
     pub title: Marked,
     pub detail: Option<Marked>,
     pub excerpt: Option<Marked>,
@@ -176,7 +178,7 @@ pub async fn search(app: &App, scope: &Scope, question: &Question) -> Result<Res
             Ok((results, shown, facets, frameworks))
         })
         .await?;
-    let owners = shown.iter().filter_map(|found| Some((found.shown.tenant_id?, found.shown.client_id?)));
+    let owners = shown.iter().filter_map(|found| Some((found.shown.tenant_id?, found.client_id()?)));
     let owners: Vec<(Uuid, Uuid)> = owners.chain(facets.clients.iter().map(|(client, _)| *client)).collect();
     let names = client::cached(app, scope, owners).await?;
     let named = |((_, client_id), total): ((Uuid, Uuid), u64)| {
@@ -190,7 +192,8 @@ pub async fn search(app: &App, scope: &Scope, question: &Question) -> Result<Res
         .map(|found| {
             let client = found.shown.client_id.and_then(|id| names.get(&id)).map(|client| client.name.clone());
             let framework_code = found.shown.document.within.and_then(|id| frameworks.get(&id)).cloned();
-            Hit { framework_code, ..hit(found, client, &asked.needles) }
+            let is_of_closed_client = found.client_id().and_then(|id| names.get(&id)).is_some_and(|client| client.is_closed);
+            Hit { framework_code, is_of_closed_client, ..hit(found, client, &asked.needles) }
         })
         .collect();
     Ok(results)
@@ -233,6 +236,13 @@ struct Found {
     record: Option<HitRecord>,
 }
 
+impl Found {
+    /// The client that it belongs to, or is itself.
+    fn client_id(&self) -> Option<Uuid> {
+        self.shown.client_id.or_else(|| (self.kind == HitKind::Client).then_some(self.shown.id))
+    }
+}
+
 /// The records of the candidates, in the same order, with those that they belong to.
 async fn show(tx: &Tx, asked: &Asked<'_>, candidates: Vec<Candidate>) -> Result<Vec<Found>> {
     let ids = candidates.iter().map(|candidate| (candidate.kind, candidate.hit.id));
@@ -269,6 +279,7 @@ fn hit(found: Found, client: Option<String>, needles: &Needles) -> Hit {
         id,
         tenant_id,
         framework_code: None,
+        is_of_closed_client: false,
         title: mark(title),
         detail: document.detail.or(of_record.filter(|_| !is_untitled)).or(client).map(mark),
         // Title and detail say why it was found, unless only its texts do. A file's are read in the library, not on a record that has it.

@@ -10,7 +10,7 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, Schedule, StateType, route, routes};
+use http::{Area, Grown, OpenApiRouter, Schedule, StateType, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::{CoachRole, Model as CoachAssignment};
@@ -42,5 +42,6 @@ pub const AREA: Area = Area {
     schedules: &[Schedule { kind: jobs::KIND, every: chrono::TimeDelta::hours(1), deletes: false }],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
+    grown: &[Grown { reason: "Import.IsCoach", any: |tx, id| Box::pin(service::is_assigned(tx, id)) }],
     ..Area::new("assignment", routes)
 };

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use ::store::{Tx, check_stamp, sea_orm};
 use http::{App, Leaver};
 use kernel::{Clients, Error, HOST, Relations, Result, Scope, Tenancy, Uuid};
-use platform::{Assignments, ClientZones, Reach};
+use platform::{Assignments, ClientZones, Reach, tenant};
 use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
@@ -15,6 +15,18 @@ use super::{
     rules, store,
 };
 use crate::{client, relation, staff::service::leaving};
+
+/// Whether a user of the host is assigned to a client of any tenant; nobody else can be.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn is_assigned(tx: &Tx, user: Uuid) -> Result<bool> {
+    if tx.scope().tenant()? != HOST {
+        return Ok(false);
+    }
+    let tenants: BTreeSet<Uuid> = tenant::all_with_deleted(tx).await?.into_iter().map(|tenant| tenant.id).collect();
+    tx.in_tenants(tenants, |tx| async move { store::has_user(&tx, user).await }).await
+}
 
 /// The coaches of a client.
 ///

@@ -22,6 +22,11 @@ pub async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<CoachAssignment>> {
     tx.all(Entity::find().filter(Column::ClientId.eq(client))).await
 }
 
+/// Whether a user is, was or will be assigned to a client.
+pub async fn has_user(tx: &Tx, user: Uuid) -> Result<bool> {
+    Ok(tx.one(Entity::find().filter(Column::UserId.eq(user))).await?.is_some())
+}
+
 /// The users who work for a client today: who is assigned to it and doesn't only observe.
 pub async fn coaches_of(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {
     let works = Condition::all().add(Column::ClientId.eq(client)).add(Column::Role.ne(CoachRole::Observer));

@@ -5,6 +5,7 @@ mod cache;
 mod entity;
 mod input;
 mod migrations;
+mod notifications;
 mod record;
 pub mod rules;
 pub mod service;

@@ -15,6 +15,7 @@ use super::{
     CONTRIBUTE, CREATE, Client, ClientStatus, DELETE, FIGURES_CHANGED, UPDATE, VIEW, cache,
     entity::{ActiveModel, Entity, Model},
     input::{ClientRequest, Defaults},
+    notifications,
     record::RECORD,
     rules, store,
 };
@@ -216,6 +217,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, st
                 follow(&tx, &moved).await?;
             }
             watch::moved(&tx, &RECORD, id, to, &[]).await?;
+            notifications::moved(&tx, &after).await?;
             Ok(after)
         })
         .await

@@ -9,7 +9,7 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use http::{Area, Grown, OpenApiRouter, route, routes};
 use kernel::Policy;
 
 pub use entity::Model as Contact;
@@ -31,5 +31,6 @@ pub const AREA: Area = Area {
     notifications: notifications::TYPES,
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
+    grown: &[Grown { reason: "Import.IsContact", any: |tx, id| Box::pin(store::signs_in(tx, id)) }],
     ..Area::new("contact", routes)
 };

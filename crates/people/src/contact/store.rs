@@ -25,6 +25,14 @@ pub async fn primary_of_user(tx: &Tx, user: Uuid) -> Result<Vec<Contact>> {
     tx.all(Entity::find().filter(Column::UserId.eq(user)).filter(Column::IsPrimary.eq(true))).await
 }
 
+/// Whether a contact signs in as this user.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn signs_in(tx: &Tx, user: Uuid) -> Result<bool> {
+    Ok(tx.one(Entity::find().filter(Column::UserId.eq(user))).await?.is_some())
+}
+
 /// Notes that the user of a contact signed in, without a new concurrency stamp: nobody edited the contact. Gives whether nobody else has
 /// noted it since `contact` was read.
 pub async fn note_sign_in(tx: &Tx, contact: &Contact) -> Result<bool> {

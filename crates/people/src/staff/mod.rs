@@ -76,6 +76,9 @@ pub const AREA: Area = Area {
     exported: entity::EXPORTED,
     holdings: &[service::leaving::HOLDING],
     invited: &[|tx, id, user| Box::pin(service::ended(tx, id, user))],
-    grown: &[Grown { reason: "Import.IsManager", any: |tx, id| Box::pin(store::manages(tx, id)) }],
+    grown: &[
+        Grown { reason: "Import.IsManager", any: |tx, id| Box::pin(store::manages(tx, id)) },
+        Grown { reason: "Import.IsPerson", any: |tx, id| Box::pin(store::signs_in(tx, id)) },
+    ],
     ..Area::new("staff", routes)
 };

@@ -107,6 +107,14 @@ pub async fn managers_above(tx: &Tx, person: &Staff) -> Result<Vec<Uuid>> {
     Ok(above)
 }
 
+/// Whether somebody on the list signs in as this user.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn signs_in(tx: &Tx, user: Uuid) -> Result<bool> {
+    Ok(!of_user(tx, user).await?.is_empty())
+}
+
 /// The people that a user is, those who left aside.
 pub async fn of_user(tx: &Tx, user: Uuid) -> Result<Vec<Staff>> {
     tx.all(Entity::find().filter(Column::UserId.eq(user)).filter(Column::Status.ne(StaffStatus::Left))).await

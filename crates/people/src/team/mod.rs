@@ -75,6 +75,9 @@ pub const AREA: Area = Area {
     recycled: RECYCLED,
     exported: entity::EXPORTED,
     holdings: &[service::handing::HOLDING],
-    grown: &[Grown { reason: "Import.LeadsTeam", any: |tx, id| Box::pin(store::leads(tx, id)) }],
+    grown: &[
+        Grown { reason: "Import.LeadsTeam", any: |tx, id| Box::pin(store::leads(tx, id)) },
+        Grown { reason: "Import.InTeam", any: |tx, id| Box::pin(store::has_member(tx, id)) },
+    ],
     ..Area::new("team", routes)
 };

@@ -73,6 +73,14 @@ pub async fn leads(tx: &Tx, id: Uuid) -> Result<bool> {
     Ok(!led_by(tx, &BTreeSet::from([id])).await?.is_empty())
 }
 
+/// Whether this person belongs to a team.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn has_member(tx: &Tx, id: Uuid) -> Result<bool> {
+    Ok(tx.one(member::Entity::find().filter(member::Column::StaffId.eq(id))).await?.is_some())
+}
+
 /// The teams directly inside these.
 pub async fn within(tx: &Tx, parents: Vec<Uuid>) -> Result<Vec<Team>> {
     tx.all(Entity::find().filter(Column::ParentTeamId.is_in(parents))).await

@@ -202,6 +202,14 @@ pub(crate) async fn count(tx: &Tx, subject: Uuid) -> Result<u64> {
     Ok(attachment::list(tx, subject, &Page::first(1)).await?.total)
 }
 
+/// Has the files of a record belong to the client that it was moved to.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
+    attachment::follow(tx, subject, client).await
+}
+
 /// Whether a record has files.
 pub(super) async fn has_any(tx: &Tx, subject: Uuid) -> Result<bool> {
     Ok(count(tx, subject).await? > 0)

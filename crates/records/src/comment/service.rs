@@ -24,6 +24,14 @@ const BATCH: u64 = 40;
 /// Most people who are asked for one completion; further letters find the others.
 const ASKED: u64 = 1_000;
 
+/// Has the comments on a record belong to the client that it was moved to: the readers of the record read them, and nobody else does.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
+    store::follow(tx, subject, client).await
+}
+
 /// A comment and its replies.
 #[derive(Debug, Clone)]
 pub struct Thread {

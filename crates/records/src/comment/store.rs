@@ -18,6 +18,11 @@ fn of_subject(subject: Uuid) -> Select<Entity> {
     Entity::find().filter(Column::SubjectId.eq(subject))
 }
 
+/// Has the comments on a record belong to the client that it was moved to.
+pub(super) async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
+    tx.follow_record::<Entity>((Column::SubjectId, subject), (Column::ClientId, client)).await
+}
+
 /// The comments that the search may find: those that were not removed.
 pub(super) fn listed(_: &Tx) -> Condition {
     Condition::all().add(Column::RemovedAt.is_null())

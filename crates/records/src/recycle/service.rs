@@ -1,6 +1,6 @@
 //! Listing deleted records of all kinds, and restoring one.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ::store::{
     Tx,
@@ -27,6 +27,8 @@ pub struct Listed {
     pub by: String,
     /// A deleted record that must be restored first.
     pub parent: Option<Parent>,
+    /// Whether its client is closed, which must be reopened first.
+    pub is_of_closed_client: bool,
 }
 
 /// Filters of the list.
@@ -62,20 +64,35 @@ pub async fn list(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Res
     let asked = |kind: &&RecycledKind| filter.kind.as_deref().is_none_or(|name| name == kind.kind.name());
     let kinds = registered(app).filter(|kind| may(scope, kind) && (at_host || !kind.kind.is_shared())).filter(asked);
     let kinds: &Vec<Kind> = &kinds.map(|kind| kind.kind).collect();
-    let (found, parents) = app
+    let (found, parents, closed) = app
         .db()
         .read(scope, |tx| async move {
             let found = tx.deleted(kinds, filter.text.as_deref(), page).await?;
             let parents = parents(&tx, app, kinds, &found.items).await?;
-            Ok((found, parents))
+            let closed = closed(&tx, &found.items).await?;
+            Ok((found, parents, closed))
         })
         .await?;
     let names: HashMap<Uuid, String> = user::full_names(app, scope, found.items.iter().filter_map(|row| row.deleted_by)).await?;
     Ok(found.map(|deleted| Listed {
         by: deleted.deleted_by.and_then(|id| names.get(&id).cloned()).unwrap_or_default(),
         parent: parents.get(&deleted.id).cloned(),
+        is_of_closed_client: deleted.client_id.is_some_and(|client| closed.contains(&client)),
         deleted,
     }))
+}
+
+/// The clients of these records that are closed.
+async fn closed(tx: &Tx, rows: &[Deleted]) -> Result<BTreeSet<Uuid>> {
+    let mut clients: BTreeMap<Uuid, BTreeSet<Uuid>> = BTreeMap::new();
+    for Deleted { tenant_id, client_id, .. } in rows {
+        clients.entry(*tenant_id).or_default().extend(client_id);
+    }
+    let mut closed = BTreeSet::new();
+    for (tenant, clients) in clients.iter().filter(|(_, clients)| !clients.is_empty()) {
+        closed.extend(tx.closed_among(*tenant, clients).await?);
+    }
+    Ok(closed)
 }
 
 /// What each of these records needs that is deleted itself.

@@ -52,6 +52,8 @@ pub struct Deleted {
     pub id: Uuid,
     /// The tenant that it belongs to.
     pub tenant_id: Uuid,
+    /// Its client, if it is a record of one.
+    pub client_id: Option<Uuid>,
     /// Number and title, or a name.
     pub title: String,
     pub deleted_at: Timestamp,
@@ -237,9 +239,10 @@ impl Tx {
             Owner::Tenant(tenant) => of::<E>(tenant),
             Owner::Host => Expr::val(HOST),
         };
+        let client = E::CLIENT.map_or_else(|| Expr::val(None::<Uuid>), of::<E>);
         let mut query = Query::select();
         query.expr_as(Expr::val(E::short_name()), name("kind")).expr_as(of::<E>(own::<E>("id")?), name("id"));
-        query.expr_as(tenant, name("tenant_id")).expr_as(title(&recycled), name("title"));
+        query.expr_as(tenant, name("tenant_id")).expr_as(client, name("client_id")).expr_as(title(&recycled), name("title"));
         query.expr_as(of::<E>(words), name("title_key"));
         query.expr_as(of::<E>(own::<E>("deleted_at")?), name("deleted_at"));
         query.expr_as(of::<E>(own::<E>("deleted_by")?), name("deleted_by"));
@@ -318,6 +321,7 @@ fn read(row: &QueryResult) -> Result<Deleted> {
         kind: row.try_get("", "kind").map_err(wrong)?,
         id: row.try_get("", "id").map_err(wrong)?,
         tenant_id: row.try_get("", "tenant_id").map_err(wrong)?,
+        client_id: row.try_get("", "client_id").map_err(wrong)?,
         title: row.try_get("", "title").map_err(wrong)?,
         deleted_at: row.try_get("", "deleted_at").map_err(wrong)?,
         deleted_by: row.try_get("", "deleted_by").map_err(wrong)?,

@@ -16,7 +16,8 @@ use super::{
     service::{
         self, KEPT,
         bring::{Bringing, faults_of},
-        row::{Fault, Prepared, Reader},
+        fault::Fault,
+        row::{Prepared, Reader},
     },
     store::{self as rows, Change, Count},
 };

@@ -82,7 +82,7 @@ function answeredAt(response: Response): number | null {
  * Why a token that has just arrived is invalid. Its age depends on the clock that dated it: where the browser's clock is wrong, the
  * answer's Date decides.
  */
-function faultOf(
+export function faultOf(
   claims: IdTokenClaims,
   expected: Omit<IdTokenExpectations, "now">,
   response: Response,

@@ -118,6 +118,24 @@ it("exchanges the code and revokes what it gave, and keeps nothing", async () =>
   expect(page.returnedTrial()).toBeNull();
 });
 
+it("judges the ID token by the clock of the answer where the browser's is wrong", async () => {
+  const { page, visit } = await visited();
+  if (!visit) throw new Error("the trial is gone");
+  const issued = Date.UTC(2031, 4, 5, 12) / 1000;
+  const written = (part: unknown): string => btoa(JSON.stringify(part));
+  const claims = { iss: issuer, aud: "partner", sub: "u", nonce: visit.trial.nonce, iat: issued, exp: issued + 300 };
+  const id = [{ alg: "RS256" }, claims, ""].map(written).join(".");
+  const at = (seconds: number, body: object) => () =>
+    new Response(JSON.stringify(body), { headers: { Date: new Date(seconds * 1000).toUTCString() } });
+  const fault = async () => (await page.redeemTrial(visit.trial, "c", "s3cret")).fault;
+  answer = at(issued + 1, { ...tokens, id_token: id });
+  expect(await fault()).toBeNull();
+  answer = at(issued + 9000, { ...tokens, id_token: id });
+  expect(await fault()).toBe("expired");
+  answer = at(issued, tokens);
+  expect(await fault()).toBeNull();
+});
+
 it("has nothing to revoke where nothing was given", async () => {
   const { page, visit } = await visited();
   if (!visit) throw new Error("the trial is gone");

@@ -1,5 +1,6 @@
+import type { TokenFault } from "@/lib/auth/checks";
 import { createNonce } from "@/lib/auth/constants";
-import { lastingToken, parseTrial, readAnswer, type Trial, type TrialAnswer } from "@/lib/auth/trial";
+import { decodeToken, lastingToken, parseTrial, readAnswer, type Trial, type TrialAnswer } from "@/lib/auth/trial";
 import { environment } from "../environment";
 import { storagePrefix } from "./storage";
 
@@ -77,18 +78,23 @@ const proof = (secret: string): Record<string, string> => (secret ? { client_sec
 export interface Redeemed {
   /** It is shown and not kept. */
   reply: TokenReply;
+  /** Why the application must not accept the ID token, if there is one. */
+  fault: TokenFault | null;
   /** Revokes all tokens of the grant. The request has left when this returns: a page that is being left waits for nothing. */
   revoke: () => Promise<void>;
 }
 
 /** Exchanges the code of a trial. */
 export async function redeemTrial(trial: Trial, code: string, secret: string): Promise<Redeemed> {
-  const { discover } = await protocol();
+  const { discover, faultOf } = await protocol();
   const { token_endpoint: tokens, revocation_endpoint: revocation } = await discover();
   const { clientId: client_id, redirectUri: redirect_uri, codeVerifier: code_verifier } = trial;
   const fields = { grant_type: "authorization_code", client_id, redirect_uri, code, code_verifier, ...proof(secret) };
   const response = await post(tokens, fields);
   const reply = (await response.json()) as TokenReply;
+  const { id_token: id } = reply;
+  const expected = { issuer: environment().oAuthConfig.issuer, clientId: trial.clientId, nonce: trial.nonce };
+  const fault = typeof id === "string" && id ? faultOf(decodeToken(id)?.claims ?? {}, expected, response) : null;
   let token = lastingToken(reply);
   const revoke = async (): Promise<void> => {
     if (token === null) return;
@@ -96,5 +102,5 @@ export async function redeemTrial(trial: Trial, code: string, secret: string): P
     if (!answer.ok) throw new Error("The tokens could not be revoked.");
     token = null;
   };
-  return { reply, revoke };
+  return { reply, fault, revoke };
 }

@@ -12,6 +12,8 @@ const touched = {
   findings: ["findings", "home"],
   "action-items": ["action-items", "home"],
   boa: ["boa", "home"],
+  // Of closed clients nothing is chosen, and nothing about their records is changed.
+  clients: ["clients", "staff", "teams", "action-items", "assessments", "findings", "records", "recycle-bin", "home"],
 } as const;
 
 /** Refreshes open pages as soon as the server reports changes by others. */
@@ -34,5 +36,6 @@ export function LiveRefresh() {
   useLiveEvent("findings", heard("findings"));
   useLiveEvent("action-items", heard("action-items"));
   useLiveEvent("boa", heard("boa"));
+  useLiveEvent("clients", heard("clients"));
   return null;
 }

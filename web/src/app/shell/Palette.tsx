@@ -19,6 +19,7 @@ import { useText, type Translate } from "@/lib/text";
 import { Kbd } from "@/ui/kbd/Kbd";
 import { areas } from "../areas";
 import { useMenuGroups } from "./menuState";
+import { inOrder, shortestSearch } from "./paletteOrder";
 import { palette } from "./panels";
 import { useRecentRecords } from "./recent";
 import classes from "./Palette.module.css";
@@ -143,10 +144,10 @@ function useHits(query: string): Hits {
   const [settled] = useDebouncedValue(query.trim(), pause);
   const { data, isFetching, isError } = useQuery({
     ...hitsQuery(settled),
-    enabled: settled.length > 1 && providers.length > 0,
+    enabled: settled.length >= shortestSearch && providers.length > 0,
   });
-  const isWaiting = query.trim() !== settled && query.trim().length > 1;
-  const hits = settled.length > 1 ? (data ?? []) : [];
+  const isWaiting = query.trim() !== settled && query.trim().length >= shortestSearch;
+  const hits = settled.length >= shortestSearch ? (data ?? []) : [];
   return { hits, isSearching: isFetching || isWaiting, hasFailed: isError && !isFetching };
 }
 
@@ -188,28 +189,23 @@ function useFirst(query: string, first: Row | undefined, isSearching: boolean) {
 }
 
 /** What was found, and the way to everything else. */
-function useRecords(t: Translate, query: string, { hits, isSearching }: Hits): Row[] {
+function useRecords(t: Translate, query: string, { hits, isSearching }: Hits): { records: Row[]; all: Row[] } {
   const router = useRouter();
   const recent = useRecentRecords();
   const open = (to: string) => () => void router.navigate({ href: to });
   if (query.trim() === "") {
-    return recent.map(({ to, title, kind }): Row => {
-      return {
-        id: to,
-        label: title,
-        detail: t(kind),
-        group: t("Shell.Search.Recent"),
-        icon: IconHistory,
-        run: open(to),
-      };
+    const group = t("Shell.Search.Recent");
+    const records = recent.map(({ to, title, kind }): Row => {
+      return { id: to, label: title, detail: t(kind), group, icon: IconHistory, run: open(to) };
     });
+    return { records, all: [] };
   }
-  const found = hits.map((hit): Row => {
+  const records = hits.map((hit): Row => {
     const { id, title: label, detail, to } = hit;
     return { id, label, detail, group: t(hit.kind), run: open(to) };
   });
   // Not before the answer: whatever stands first then stays chosen.
-  if (query.trim().length < 2 || isSearching) return found;
+  if (query.trim().length < shortestSearch || isSearching) return { records, all: [] };
   const all: Row = {
     id: "all",
     group: t("Shell.Search.Records"),
@@ -217,7 +213,7 @@ function useRecords(t: Translate, query: string, { hits, isSearching }: Hits): R
     icon: IconListSearch,
     run: () => void router.navigate({ to: "/search", search: { q: query.trim() } }),
   };
-  return [...found, all];
+  return { records, all: [all] };
 }
 
 function Group({ label, rows }: { label: string; rows: readonly Row[] }) {
@@ -260,15 +256,15 @@ export function Palette() {
   const ofPage = usePageRows(t, query);
   const others = useRows(t, query);
   const found = useHits(query);
-  const { hits, isSearching, hasFailed } = found;
-  const records = useRecords(t, query, found);
+  const { isSearching, hasFailed } = found;
+  const { records, all } = useRecords(t, query, found);
   useEffect(() => (isOpen ? control.open() : control.close()), [isOpen]);
   const isAsked = query.trim() !== "";
-  const rows = isAsked ? [...others, ...ofPage] : [...ofPage, ...others];
-  // Right after opening, users mostly go back to something; once they type, pages come before records.
-  const all = grouped(isAsked ? [...rows, ...records] : [...records, ...rows]);
-  const first = all[0]?.[1][0];
-  const onKeyDown = useFirst(query, hits.length === 0 && rows.length === 0 ? undefined : first, isSearching);
+  const rows = inOrder({ typed: query, isSearching, others, ofPage, records, all });
+  const groups = grouped(rows);
+  // The way to all results is no result.
+  const count = rows.length - all.length;
+  const onKeyDown = useFirst(query, count === 0 ? undefined : groups[0]?.[1][0], isSearching);
   return (
     <Spotlight.Root
       store={store}
@@ -289,12 +285,12 @@ export function Palette() {
         leftSection={<IconSearch size={18} stroke={1.75} />}
         onKeyDown={onKeyDown}
       />
-      {isAsked && <SearchState count={rows.length + hits.length} isSearching={isSearching} hasFailed={hasFailed} />}
+      {isAsked && <SearchState count={count} isSearching={isSearching} hasFailed={hasFailed} />}
       <Spotlight.ActionsList {...reachable(t("Shell.Search.Open"))}>
-        {all.map(([group, members]) => (
+        {groups.map(([group, members]) => (
           <Group key={group} label={group} rows={members} />
         ))}
-        {rows.length + hits.length === 0 && isAsked && (
+        {count === 0 && isAsked && (
           <Spotlight.Empty>{t(isSearching ? "Common.Loading" : "Shell.Search.NothingFound")}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -10,7 +10,7 @@ const before = configuration.get();
 
 afterEach(() => configuration.set(before));
 
-it("offers to delete only what the caller may change", () => {
+it("offers to delete what the caller may delete, whether it may be changed or not", () => {
   configuration.set({ ...before, auth: { grantedPolicies: { "Portal.ActionItems.Delete": true } } });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
@@ -18,6 +18,7 @@ it("offers to delete only what the caller may change", () => {
   const { result, unmount } = renderHook(() => useItemActions(), { wrapper });
   unmount();
   const { mayRemove } = result.current;
-  const item = (canChange: boolean) => ({ id: "a-1", status: "Closed", canChange }) as unknown as ActionItem;
+  const item = (canDelete: boolean) =>
+    ({ id: "a-1", status: "Closed", canChange: !canDelete, canDelete }) as Partial<ActionItem> as ActionItem;
   expect([mayRemove(item(true)), mayRemove(item(false))]).toEqual([true, false]);
 });

@@ -119,7 +119,6 @@ function useAssigning() {
 /** What the caller may do with an item, for its page, its row and its cells. */
 export function useItemActions(onDeleted?: () => void) {
   const t = useText();
-  const mayDelete = useGranted("Portal.ActionItems.Delete");
   const postpone = usePostponing();
   const sayDeleted = useDeletedToast();
   const deletion = useDeleteItem(({ id, tenantId, number, title }) => {
@@ -135,7 +134,7 @@ export function useItemActions(onDeleted?: () => void) {
   }
 
   return {
-    mayRemove: (item: ActionItem): boolean => mayDelete && mayEdit(item),
+    mayRemove: (item: ActionItem): boolean => item.canDelete,
     mayEdit,
     mayPostpone,
     ...useMoving(),

@@ -1,6 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
 import { IconPlayerPlay } from "@tabler/icons-react";
-import { useGranted } from "@/api/bootstrap";
 import { limitsOf } from "@/api/limitsOf";
 import { showMoved } from "@/lib/moved";
 import { useDeletedToast } from "@/areas/recycle-bin";
@@ -136,7 +135,6 @@ export function useAssessmentActions(assessment: AssessmentDetail, onFinalise: (
   const navigate = useNavigate();
   const moves = useMoves(assessment, onFinalise);
   const run = useRun(assessment);
-  const mayDelete = useGranted("Portal.Assessments.Delete");
   const sayDeleted = useDeletedToast();
   const deletion = useDeleteAssessment(() => {
     const { id, tenantId, title } = assessment;
@@ -144,7 +142,7 @@ export function useAssessmentActions(assessment: AssessmentDetail, onFinalise: (
     sayDeleted(t("RecycleBin.Deleted", { name: assessment.number }), record);
     void navigate({ to: "/assessments", search: {} });
   });
-  const { number, status, canEdit } = assessment;
+  const { number, status, canEdit, canDelete } = assessment;
 
   async function remove(): Promise<void> {
     const message = t("Assessments.DeleteQuestion", { number });
@@ -155,7 +153,7 @@ export function useAssessmentActions(assessment: AssessmentDetail, onFinalise: (
   const runKind = moves.some(({ kind }) => kind === "primary") ? "default" : "primary";
   return {
     mayEdit: canEdit && !isOver(status),
-    mayDelete: mayDelete && canEdit && status === "Draft",
+    mayDelete: canDelete,
     remove: (): void => void remove(),
     transitions: run ? [...moves, { ...run, kind: runKind } satisfies Transition] : moves,
   };

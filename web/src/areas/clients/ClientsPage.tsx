@@ -7,13 +7,13 @@ import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { RecordList, useCardView, useListState, type RowAction, useNextPage } from "@/table";
-import { EmptyState, type FilterSpec } from "@/ui";
+import { Banner, EmptyState, type FilterSpec } from "@/ui";
 import { useTagFilter } from "../tags";
 import { tenantChoicesQuery } from "../tenants";
 import { choicesQuery } from "../workspace";
 import { ClientForm } from "./ClientForm";
 import { clientCard, clientColumns } from "./columns";
-import { clientsList } from "./list";
+import { asksForHealth, clientsList, readableState } from "./list";
 import { clientsQuery, clientStatuses, healthBands, type Client } from "./queries";
 import { clientsRoute } from "./routes";
 import { useShowsHealth } from "./parts/useShowsHealth";
@@ -63,16 +63,27 @@ function useRowActions(actions: ClientActions, open: (client: Client) => void, e
   ];
 }
 
+/** Says that an address asks for what the reader may not see; dismissing it takes that out of the address. */
+function HealthNotShown({ onDismiss }: { onDismiss: () => void }) {
+  const t = useText();
+  return (
+    <Banner inset onDismiss={onDismiss}>
+      {t("Clients.HealthNotShown")}
+    </Banner>
+  );
+}
+
 /** The list of clients. */
 export function ClientsPage() {
   const t = useText();
   const format = useFormat();
   const search = clientsRoute.useSearch();
   const navigate = clientsRoute.useNavigate();
-  const { state, onState } = useListState(search, clientsList);
+  const showsHealth = useShowsHealth();
+  const { state: asked, onState } = useListState(search, clientsList);
+  const state = readableState(asked, showsHealth);
   const clients = useQuery(clientsQuery(state));
   useNextPage(clientsQuery, state, clients.data?.totalCount);
-  const showsHealth = useShowsHealth();
   const filters = useFilters(showsHealth);
   const mayCreate = useGranted("Portal.Clients.Create");
   const actions = useClientActions();
@@ -96,6 +107,7 @@ export function ClientsPage() {
       title={t("Clients.Title")}
       count={clients.data && t("Clients.Count", { count: clients.data.totalCount })}
       primary={create}
+      banner={!showsHealth && asksForHealth(asked) && <HealthNotShown onDismiss={() => onState(state)} />}
       searchLabel={t("Clients.Search")}
       filters={filters}
       query={clients}

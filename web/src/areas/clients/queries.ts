@@ -92,7 +92,7 @@ export function useMoveClient(onMoved: (moved: Client, from: ClientStatus) => vo
         }),
       ),
     // What can be done with the records of a client depends on whether it is closed.
-    areas: [area, "staff", "teams", "action-items", "assessments", "findings", "records"],
+    areas: [area, "staff", "teams", "action-items", "assessments", "findings", "records", "recycle-bin"],
     onDone: (moved, { client }) => onMoved(moved, client.status),
   });
 }

@@ -2,7 +2,8 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { asText, shellRoute } from "@/lib/routes";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { parseCardSearch, type CardSearch } from "@/table/useCardView";
-import { clientsList } from "./list";
+import { clientsList, readableState } from "./list";
+import { showsHealth } from "./parts/useShowsHealth";
 
 /** Parameters of the list: its state, as what it is shown, and the drawer that is open. */
 type ClientsSearch = ListSearch & CardSearch & { drawer?: string };
@@ -27,7 +28,8 @@ export const clientsRoute = createRoute({
   loaderDeps: ({ search: { drawer: _drawer, view: _view, ...list } }) => list,
   loader: async ({ context, deps }) => {
     const { clientsQuery } = await import("./queries");
-    void context.queryClient.prefetchQuery(clientsQuery(parseListState(deps, clientsList)));
+    const state = readableState(parseListState(deps, clientsList), showsHealth());
+    void context.queryClient.prefetchQuery(clientsQuery(state));
   },
   component: lazyRouteComponent(() => import("./ClientsPage"), "ClientsPage"),
 });

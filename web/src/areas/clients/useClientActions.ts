@@ -17,7 +17,6 @@ export function useClientActions(onDeleted?: () => void) {
   const navigate = useNavigate();
   const mayUpdate = useGranted("Portal.Clients.Update");
   const mayContribute = useGranted("Portal.Clients.Contribute");
-  const mayDelete = useGranted("Portal.Clients.Delete");
   const moving = useMoveClient((client, from) =>
     showMoved({
       summary: t("Common.Moved", { name: client.name, status: t(`Enum.ClientStatus.${client.status}`) }),
@@ -48,7 +47,7 @@ export function useClientActions(onDeleted?: () => void) {
   return {
     mayUpdate: mayUpdate || mayContribute,
     mayChange: (client: Client): boolean => client.canChange,
-    mayRemove: (client: Client): boolean => mayDelete && client.canChange,
+    mayRemove: (client: Client): boolean => client.canDelete,
     remove: (client: Client): void => void remove(client),
     /** Enters the client's workspace. */
     workIn: (client: Client): void =>

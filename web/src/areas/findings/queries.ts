@@ -75,28 +75,13 @@ export function findingsOfStatusQuery(state: ListState, scope: ScopeFilter, stat
   return findingsQuery({ ...state, page: 1, pageSize: most, filters: { ...state.filters, status: [status] } }, scope);
 }
 
-/** Findings that one call of the calendar reads, and most that it shows. */
-const dueStep = 200;
-
-/** The findings due in these days. */
+/** The findings due in these days, as many as one call gives. */
 export function findingsDueQuery(state: ListState, scope: ScopeFilter, { from, to }: Days) {
-  const query = { ...findingsParameters(state, scope), dueTo: to, sorting: "dueOn desc", maxResultCount: dueStep };
+  const dueFirst = { page: 1, pageSize: largestPage, sort: [{ id: "dueOn", desc: false }] };
+  const query = { ...findingsParameters({ ...state, ...dueFirst }, scope), dueFrom: from, dueTo: to };
   return queryOptions({
-    queryKey: areaKey(area, "due", from, query),
-    queryFn: async ({ signal }) => {
-      const items: Finding[] = [];
-      // The call knows no first day: the latest come first, and what was due before ends the reading.
-      for (;;) {
-        const asked = { ...query, skipCount: items.length };
-        const call = api.GET("/api/app/findings", { params: { query: asked }, signal, ...inTenant(null) });
-        const page = await unwrap(call);
-        items.push(...page.items);
-        const isRead = page.items.length < dueStep || page.items.some(({ dueOn }) => dueOn < from);
-        if (isRead || items.length >= largestPage) break;
-      }
-      const due = items.filter(({ dueOn }) => dueOn >= from);
-      return { items: due, totalCount: due.length };
-    },
+    queryKey: areaKey(area, "due", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/findings", { params: { query }, signal, ...inTenant(null) })),
     placeholderData: keepPreviousData,
   });
 }

@@ -7,7 +7,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { RecordList, useListState, useReadIds, type RowAction } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
-import { deletedColumns, kindText } from "./columns";
+import { deletedColumns, kindText, neededFirst } from "./columns";
 import { recycleBinList } from "./list";
 import { useRecycleBulk } from "./parts/useRecycleBulk";
 import { deletedQuery, useRestore, type DeletedRecord, type Restorable } from "./queries";
@@ -58,9 +58,7 @@ export function RecycleBinPage() {
       key: "restore",
       label: t("RecycleBin.Restore"),
       icon: IconRestore,
-      disabledReason: record.parent
-        ? t("RecycleBin.First", { name: record.parent.title ?? kindText(record.parent.kind) })
-        : undefined,
+      disabledReason: neededFirst(t, record),
       onClick: () => restore(record),
     },
   ];
@@ -79,6 +77,7 @@ export function RecycleBinPage() {
       empty={<EmptyState icon={IconTrash} title={t("RecycleBin.Empty")} text={t("RecycleBin.EmptyText")} />}
       rowActions={actions}
       bulkActions={bulkActions}
+      mayChange={({ isOfClosedClient }) => !isOfClosedClient}
       readIds={readIds}
     />
   );

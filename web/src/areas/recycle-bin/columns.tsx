@@ -8,11 +8,10 @@ export function kindText(kind: string): string {
   return textOr(`RecordKind.${kind}`, kind);
 }
 
-/** What has to be restored first. */
-function parentText(t: Translate, { parent }: DeletedRecord): string {
-  if (!parent) return "";
-  const name = parent.title ?? kindText(parent.kind);
-  return t("RecycleBin.First", { name });
+/** What has to be done before a record can be restored; undefined if nothing has. */
+export function neededFirst(t: Translate, { parent, isOfClosedClient }: DeletedRecord): string | undefined {
+  if (isOfClosedClient) return t("Common.ClientClosed");
+  return parent ? t("RecycleBin.First", { name: parent.title ?? kindText(parent.kind) }) : undefined;
 }
 
 export function deletedColumns(t: Translate, format: Format): TableColumn<DeletedRecord>[] {
@@ -46,6 +45,12 @@ export function deletedColumns(t: Translate, format: Format): TableColumn<Delete
       width: 130,
       cell: ({ daysLeft }) => t("RecycleBin.Days", { count: daysLeft }),
     },
-    { id: "parent", header: t("RecycleBin.Needs"), goneBelow: 1200, width: 240, cell: (row) => parentText(t, row) },
+    {
+      id: "parent",
+      header: t("RecycleBin.Needs"),
+      goneBelow: 1200,
+      width: 240,
+      cell: (row) => neededFirst(t, row) ?? "",
+    },
   ];
 }

@@ -12,7 +12,6 @@ export type TeamActions = ReturnType<typeof useTeamActions>;
 export function useTeamActions(onDeleted?: () => void) {
   const t = useText();
   const mayUpdate = useGranted("Portal.Teams.Update");
-  const mayDelete = useGranted("Portal.Teams.Delete");
   const toggling = useToggleTeam((team) =>
     showMoved({
       summary: t(team.status === "Active" ? "Teams.Restored" : "Teams.Archived", { name: team.name }),
@@ -46,7 +45,7 @@ export function useTeamActions(onDeleted?: () => void) {
   return {
     mayUpdate,
     mayChange: (team: Team): boolean => team.canChange,
-    mayRemove: (team: Team): boolean => mayDelete && team.canChange,
+    mayRemove: (team: Team): boolean => team.canDelete,
     remove: (team: Team): void => void remove(team),
     transitions: (team: Team): (Transition & { icon: typeof IconArchive })[] =>
       team.canChange

@@ -59,7 +59,7 @@ function usePicking({ value, onChange, load, selected, onPick }: PickFieldProps)
   /** Enter before the results arrive selects the first of them, unless the text changes meanwhile. */
   async function chooseFirst(): Promise<void> {
     asked.current = query;
-    const [first] = await ask(query);
+    const first = (await ask(query)).find((option) => !option.disabledReason);
     if (!first || asked.current !== query) return;
     choose(first);
     setOpened(false);
@@ -85,7 +85,7 @@ function usePicking({ value, onChange, load, selected, onPick }: PickFieldProps)
 
   const close = (): void => setOpened(false);
   const pick = (next: string | null): void => choose(data.find((own) => own.value === next) ?? null);
-  const options = isStale ? data.map((option) => ({ ...option, disabled: true })) : data;
+  const options = data.map((option) => ({ ...option, disabled: isStale || option.disabledReason !== undefined }));
   return { query, onSearch, opened, open, close, isAsking, isStale, state: found.state, options, pick, onKeyDown };
 }
 

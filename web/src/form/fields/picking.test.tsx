@@ -54,6 +54,20 @@ it("takes the first that was found, also when Enter comes before the answer", as
   expect(onSend).not.toHaveBeenCalled();
 });
 
+it("says why what it finds can't be chosen, and takes the next one", async () => {
+  const disabledReason = "Its client is closed. Reopen the client first.";
+  const found = [{ value: "4", label: "Cass Reed", disabledReason }, ...people.slice(1, 2)];
+  const { user } = renderUi(<Pick load={() => Promise.resolve(found)} onSend={() => undefined} />);
+  await user.click(screen.getByRole("combobox", { name: "Owner" }));
+  await user.keyboard("cas");
+  expect(await screen.findByText(disabledReason)).toBeDefined();
+  await user.click(screen.getByText("Cass Reed"));
+  expect(screen.getByRole("status").textContent).toBe("1");
+  await user.click(screen.getByRole("combobox", { name: "Owner" }));
+  await user.keyboard("cas{Enter}");
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("2"));
+});
+
 it("keeps the choice where nothing was found", async () => {
   const load = vi.fn<(query: string) => Promise<readonly Option[]>>((query) => Promise.resolve(byName(query)));
   const { user } = renderUi(<Pick load={load} onSend={() => undefined} />);

@@ -7,7 +7,8 @@ import classes from "./Fields.module.css";
 /** A choice with its note. */
 export function renderOption({ option }: { option: Option | ComboboxItem }) {
   const { label } = option;
-  const note = "note" in option ? option.note : undefined;
+  const reason = "disabledReason" in option ? option.disabledReason : undefined;
+  const note = reason ?? ("note" in option ? option.note : undefined);
   return (
     <span className={classes.option}>
       <bdi>{label}</bdi>

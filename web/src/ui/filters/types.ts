@@ -5,6 +5,8 @@ export interface Option {
   label: string;
   /** A second, muted line: a code, a place. */
   note?: string | undefined;
+  /** Why it can't be chosen, where a field of the form finds it all the same. */
+  disabledReason?: string | undefined;
 }
 
 /** Days relative to today; addresses and saved views store the word, so that it moves with the date. */

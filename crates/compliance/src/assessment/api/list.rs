@@ -52,6 +52,9 @@ pub struct Query {
     /// Led by this user.
     #[garde(skip)]
     lead_user_id: Option<Uuid>,
+    /// Due on this day or later.
+    #[garde(custom(http::plain_year))]
+    due_from: Option<NaiveDate>,
     /// Due on this day or earlier.
     #[garde(custom(http::plain_year))]
     due_to: Option<NaiveDate>,
@@ -80,7 +83,7 @@ impl Query {
             subtype_id: query.subtype_id,
             framework_id: query.framework_id,
             lead_user_id: query.lead_user_id,
-            due_from: None,
+            due_from: query.due_from,
             due_to: query.due_to,
             notice: query.notice,
             told: None,

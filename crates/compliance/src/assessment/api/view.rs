@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use crate::{
     assessment::{
-        Assessment, AssessmentKind, AssessmentStatus, Entity, REVIEW, UPDATE,
+        Assessment, AssessmentKind, AssessmentStatus, DELETE, Entity, REVIEW, UPDATE,
         rules::state,
         service::SectionProgress,
         store::{self, Progress},
@@ -122,6 +122,8 @@ pub struct AssessmentView {
     pub can_take_back: bool,
     /// Whether the caller may change its plan in the current status; false for observers of the client, and once that is closed.
     pub can_edit: bool,
+    /// Whether the caller may delete it.
+    pub can_delete: bool,
     /// Whether the caller may write own answers now.
     pub can_answer: bool,
     /// Whether the caller may write verified answers now.
@@ -283,6 +285,7 @@ impl Names {
             allowed_transitions: if is_open { state::allowed(scope, &row) } else { Vec::new() },
             can_take_back: is_open && state::may_take_back(scope, &row),
             can_edit: is_open && scope.has(UPDATE) && changeable::<Entity>(scope, &row),
+            can_delete: is_open && row.status == AssessmentStatus::Draft && scope.has(DELETE) && changeable::<Entity>(scope, &row),
             can_answer: is_open && writable.own && state::may_answer(scope, &row),
             can_verify: is_open && writable.verified && scope.has(REVIEW) && !scope.observes(row.client_id),
             progress: self.progress.get(&row.id).copied().unwrap_or_default().into(),

@@ -64,6 +64,9 @@ pub struct Query {
     /// The findings of one bulk notification to the caller.
     #[garde(skip)]
     notice: Option<Uuid>,
+    /// Due on this day or later.
+    #[garde(custom(http::plain_year))]
+    due_from: Option<NaiveDate>,
     /// Due on this day or earlier.
     #[garde(custom(http::plain_year))]
     due_to: Option<NaiveDate>,
@@ -91,7 +94,7 @@ impl From<Query> for Filter {
             owner_user_id: query.owner_user_id,
             notice: query.notice,
             told: None,
-            due_from: None,
+            due_from: query.due_from,
             due_to: query.due_to,
             overdue: query.overdue,
             tag_id: query.tag_id,

@@ -89,6 +89,14 @@ pub async fn attach(tx: &Tx, kind: &RecordKind, record: &Record, asset: Uuid, ca
     tx.insert::<link::Entity>(row).await
 }
 
+/// Has the files of a record belong to the client that it was moved to.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
+    tx.follow_record::<link::Entity>((link::Column::SubjectId, subject), (link::Column::ClientId, client)).await
+}
+
 /// Has an attachment stay, now that a record has it; while it is being checked, that does it.
 async fn keep(tx: &Tx, asset: &Asset) -> Result<()> {
     let Some(id) = asset.version_id else { return Ok(()) };

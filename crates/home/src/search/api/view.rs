@@ -48,6 +48,8 @@ pub struct SearchHitView {
     pub framework_code: Option<String>,
     /// Where a comment, a transcript, or a file that the library doesn't show, is read.
     pub record: Option<SearchRecord>,
+    /// Whether it is a closed client or a record of one, which can be read and not changed.
+    pub is_of_closed_client: bool,
     /// Number or code and title; of a comment or a transcript, those of where it is read.
     pub title: String,
     /// Matches in the title.
@@ -74,9 +76,22 @@ impl From<Hit> for SearchHitView {
     fn from(hit: Hit) -> Self {
         let ((detail, detail_parts), (excerpt, excerpt_parts)) = (optional(hit.detail), optional(hit.excerpt));
         let title_parts = parts(&hit.title.parts);
-        let Hit { kind, id, tenant_id, framework_code, record, title, .. } = hit;
+        let Hit { kind, id, tenant_id, framework_code, record, is_of_closed_client, title, .. } = hit;
         let (record, title) = (record.map(SearchRecord::from), title.text);
-        Self { kind, id, tenant_id, framework_code, record, title, title_parts, detail, detail_parts, excerpt, excerpt_parts }
+        Self {
+            kind,
+            id,
+            tenant_id,
+            framework_code,
+            record,
+            is_of_closed_client,
+            title,
+            title_parts,
+            detail,
+            detail_parts,
+            excerpt,
+            excerpt_parts,
+        }
     }
 }
 

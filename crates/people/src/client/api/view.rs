@@ -7,7 +7,7 @@ use platform::user::full_names;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::client::{CONTRIBUTE, Client, ClientStatus, HealthBand, UPDATE, rules, service};
+use crate::client::{CONTRIBUTE, Client, ClientStatus, DELETE, HealthBand, UPDATE, rules, service};
 
 /// A client.
 #[derive(Debug, Serialize, ToSchema)]
@@ -45,6 +45,8 @@ pub struct ClientView {
     pub allowed_transitions: Vec<ClientStatus>,
     /// Whether the caller may change its profile; not as an observer, and not while it is closed.
     pub can_change: bool,
+    /// Whether the caller may delete it; its tenant keeps the primary one all the same.
+    pub can_delete: bool,
     /// First day of the engagement.
     pub engagement_start: Option<NaiveDate>,
     /// Last day of the engagement.
@@ -86,6 +88,7 @@ fn view(scope: &Scope, lead_coach_name: Option<String>, shows_health: bool, clie
         lead_coach_name,
         allowed_transitions: if observes { Vec::new() } else { rules::moves(client.status).to_vec() },
         can_change: !observes && client.status != ClientStatus::Closed && (scope.has(UPDATE) || scope.has(CONTRIBUTE)),
+        can_delete: !observes && client.status != ClientStatus::Closed && scope.has(DELETE),
         id: client.id,
         tenant_id: client.tenant_id,
         code: client.code,

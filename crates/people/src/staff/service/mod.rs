@@ -6,7 +6,7 @@ pub(crate) mod leaving;
 use ::store::{Tx, check_stamp, sea_orm};
 use http::{App, BulkMove, Leaver};
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
-use records::watch;
+use records::{attachment, comment, watch};
 use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
@@ -172,7 +172,12 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffRequest) ->
                 leaving::refuse("Staff.HeldByClient", leaving::held(app, &tx, leaver).await?)?;
             }
             platform::relations_changed(&tx).await?;
-            tx.update::<Entity>(&before, changed(&before, input)).await
+            let after = tx.update::<Entity>(&before, changed(&before, input)).await?;
+            if after.client_id != before.client_id {
+                attachment::service::follow(&tx, id, after.client_id).await?;
+                comment::service::follow(&tx, id, after.client_id).await?;
+            }
+            Ok(after)
         })
         .await
 }

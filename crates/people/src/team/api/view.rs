@@ -13,7 +13,7 @@ use crate::{
     client::{self, Client},
     staff::{self, NamedPerson},
     team::{
-        Team, TeamRole, TeamStatus, UPDATE,
+        DELETE, Team, TeamRole, TeamStatus, UPDATE,
         entity::{Entity, member},
         rules,
         service::Membership,
@@ -62,6 +62,8 @@ pub struct TeamView {
     pub members: Vec<TeamMemberView>,
     /// Whether the caller may change the team.
     pub can_change: bool,
+    /// Whether the caller may delete the team.
+    pub can_delete: bool,
     /// Stamp to send back on a change.
     pub concurrency_stamp: String,
     /// When it was made.
@@ -131,6 +133,7 @@ impl Names {
             lead_is_gone: team.lead_staff_id.is_some_and(|id| self.is_gone(id)),
             members: members.into_iter().map(|m| self.member(m)).collect(),
             can_change: scope.has(UPDATE) && changeable::<Entity>(scope, &team) && is_open,
+            can_delete: scope.has(DELETE) && changeable::<Entity>(scope, &team) && is_open,
             id: team.id,
             tenant_id: team.tenant_id,
             client_id: team.client_id,

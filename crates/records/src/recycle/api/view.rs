@@ -47,11 +47,13 @@ pub struct DeletedRecordView {
     pub days_left: i64,
     /// A deleted record that must be restored first.
     pub parent: Option<DeletedParentView>,
+    /// Whether its client is closed, which must be reopened first.
+    pub is_of_closed_client: bool,
 }
 
 impl DeletedRecordView {
     pub(super) fn of(listed: Listed, now: Timestamp) -> Self {
-        let Listed { deleted, by, parent } = listed;
+        let Listed { deleted, by, parent, is_of_closed_client } = listed;
         Self {
             id: deleted.id,
             kind: deleted.kind,
@@ -61,6 +63,7 @@ impl DeletedRecordView {
             deleted_by: by,
             days_left: rules::days_left(deleted.deleted_at, now),
             parent: parent.map(DeletedParentView::from),
+            is_of_closed_client,
         }
     }
 }

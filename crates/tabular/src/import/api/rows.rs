@@ -12,7 +12,7 @@ use super::view::ImportFieldKind;
 use crate::import::{
     entity::{Action, Outcome, row},
     rules::header::shown,
-    service::{self, change::Changed, row::Fault},
+    service::{self, change::Changed, fault::Fault},
     store::RowFilter,
 };
 

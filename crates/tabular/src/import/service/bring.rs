@@ -7,12 +7,15 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use http::{App, Importer};
-use kernel::{Error, Kind, Result, Scope, Uuid};
+use http::{App, Importer, Leaver};
+use kernel::{Error, HOST, Kind, Result, Scope, Uuid};
 use serde_json::Value;
 use store::{Errand, Tx, recycle::Work};
 
-use super::row::{Fault, Prepared, id_of, request_of, stamp_of};
+use super::{
+    fault::Fault,
+    row::{Prepared, id_of, request_of, stamp_of},
+};
 use crate::import::{
     entity::{Action, ImportStatus, Outcome, row},
     store::{self as rows, Became},
@@ -157,13 +160,21 @@ impl Bringing<'_> {
 
     /// Why a record that the import added stays: what anybody has built upon it, whether the caller may see that or not.
     async fn grown(&self, record: Uuid) -> Result<Option<&'static str>> {
-        let (areas, all) = (self.app.areas(), Scope::system(self.app.now()).within(self.scope.tenant()?));
+        let (areas, tenant) = (self.app.areas(), self.scope.tenant()?);
+        let all = Scope::system(self.app.now()).within(tenant);
         self.app
             .db()
             .read(&all, |tx| async move {
                 for grown in areas.iter().flat_map(|area| area.grown) {
                     if (grown.any)(&tx, record).await? {
                         return Ok(Some(grown.reason));
+                    }
+                }
+                // An id is that of an account or of a person, never of both. What users of the host hold, their deletion asks itself.
+                let leaver = Leaver { user: Some(record), person: Some(record), client: None };
+                for holding in areas.iter().flat_map(|area| area.holdings).filter(|_| tenant != HOST) {
+                    if !(holding.held)(&tx, leaver).await?.is_empty() {
+                        return Ok(Some("Import.HasWork"));
                     }
                 }
                 Ok(None)

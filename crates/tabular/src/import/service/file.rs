@@ -6,7 +6,7 @@ use http::{App, ImportKind, Importer};
 use kernel::{Page, Result, Scope, Uuid};
 use serde_json::{Map, Value};
 
-use super::{get, importer, row::Fault, sheet_of};
+use super::{fault::Fault, get, importer, sheet_of};
 use crate::{
     export::off_the_threads_that_serve,
     import::{

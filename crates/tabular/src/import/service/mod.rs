@@ -4,6 +4,7 @@ pub mod arrival;
 mod at_once;
 pub mod bring;
 pub mod change;
+pub mod fault;
 mod file;
 mod mapping;
 mod named;

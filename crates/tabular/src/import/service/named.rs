@@ -5,7 +5,7 @@ use http::{ImportField, ImportKind, ImportValues, Importer};
 use kernel::text;
 use serde_json::Value;
 
-use super::row::Fault;
+use super::fault::Fault;
 use crate::import::rules::header::shown;
 
 /// A reference of a row that the list shows by a name, and the text of its cell.

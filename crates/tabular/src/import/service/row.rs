@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use http::{App, CALLED_OFF, ImportField, ImportKind, ImportValues, Importer, import_text};
-use kernel::{Error, Kind, Result, Scope, Uuid, text};
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use http::{App, ImportField, ImportKind, ImportValues, Importer, import_text};
+use kernel::{Kind, Result, Scope, Uuid, text};
+use serde_json::Value;
 
 use super::{
     change::{self, Changed},
+    fault::{self, Fault},
     named::{self, Named},
     seen::Seen,
     words::Words,
@@ -28,57 +28,6 @@ use crate::{
 
 /// The days of a column are in several orders.
 const MIXED: &str = "Import.DateOrders";
-
-/// Something wrong with a row.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Fault {
-    /// The column, if one is to blame.
-    pub column: Option<usize>,
-    /// Name of the field.
-    pub field: Option<String>,
-    /// Code of the error.
-    pub code: String,
-    /// Key of its text.
-    pub text: String,
-    /// Values that the text names.
-    pub data: Map<String, Value>,
-}
-
-impl Fault {
-    pub fn rule(code: &str, field: Option<&str>) -> Self {
-        Self { column: None, field: field.map(str::to_owned), code: code.to_owned(), text: format!("Error.{code}"), data: Map::new() }
-    }
-
-    fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.data.insert(name.to_owned(), value.into());
-        self
-    }
-
-    /// The faults in a service's error.
-    ///
-    /// # Errors
-    /// The error itself if it isn't about the row: the database is unavailable, the job was cancelled.
-    pub fn of(error: Error) -> Result<Vec<Self>> {
-        if matches!(error.kind(), Kind::Unavailable | Kind::Internal | Kind::Unauthenticated) || error.code() == Some(CALLED_OFF) {
-            return Err(error);
-        }
-        let fields = error.fields().iter().map(|field| {
-            let mut data = error.data().clone();
-            data.extend(field.data.clone());
-            Self { column: None, field: Some(field.field.clone()), code: field.message.to_string(), text: field.message.to_string(), data }
-        });
-        let fields: Vec<Self> = fields.collect();
-        if !fields.is_empty() {
-            return Ok(fields);
-        }
-        let code = match (error.code(), error.kind()) {
-            (Some(code), _) => code.to_owned(),
-            (None, Kind::Forbidden) => "Import.NotPermitted".to_owned(),
-            (None, kind) => format!("{kind:?}"),
-        };
-        Ok(vec![Self { data: error.data().clone(), ..Self::rule(&code, None) }])
-    }
-}
 
 /// Planned action of a row.
 #[derive(Debug)]
@@ -311,9 +260,10 @@ impl<'a> Reader<'a> {
         if !prepared.faults.is_empty() {
             return Ok(());
         }
+        let is_closed = fault::is_of_closed_client(self.app, scope, self.importer, found.as_ref(), &values).await?;
         let outcome = match found {
-            Some(view) => self.change(scope, &view, values, pending.is_some(), prepared),
-            None => self.addition(scope, values, prepared),
+            Some(view) => self.change(scope, &view, values, (pending.is_some(), is_closed), prepared),
+            None => self.addition(scope, values, is_closed, prepared),
         };
         let is_due = outcome.is_ok() && prepared.faults.is_empty() && prepared.action != Action::Skip;
         let outcome =
@@ -324,9 +274,12 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn addition(&self, scope: &Scope, mut values: ImportValues, prepared: &mut Prepared) -> Result<()> {
+    fn addition(&self, scope: &Scope, mut values: ImportValues, is_closed: bool, prepared: &mut Prepared) -> Result<()> {
         prepared.action = Action::Create;
         scope.require(self.importer.rights().create)?;
+        if is_closed {
+            prepared.faults.push(Fault::rule("Clients.Closed", None));
+        }
         for field in self.importer.fields() {
             match field.default {
                 _ if values.contains_key(field.name) => {}
@@ -343,7 +296,14 @@ impl<'a> Reader<'a> {
         self.importer.check(scope, None, prepared.request.clone())
     }
 
-    fn change(&self, scope: &Scope, view: &Value, values: ImportValues, pending: bool, prepared: &mut Prepared) -> Result<()> {
+    fn change(
+        &self,
+        scope: &Scope,
+        view: &Value,
+        values: ImportValues,
+        (pending, is_closed): (bool, bool),
+        prepared: &mut Prepared,
+    ) -> Result<()> {
         prepared.before = Some(view.clone());
         let mut request = request_of(self.importer, view);
         let mut changes = pending;
@@ -364,8 +324,10 @@ impl<'a> Reader<'a> {
             prepared.action = Action::Skip;
             return Ok(());
         }
-        if !self.importer.rights().update.iter().any(|right| scope.has(*right)) || view.get("canChange") == Some(&Value::Bool(false)) {
-            prepared.faults = vec![Fault::rule("Import.NotPermitted", None)];
+        let may = self.importer.rights().update.iter().any(|right| scope.has(*right));
+        if !may || view.get("canChange") == Some(&Value::Bool(false)) {
+            let why = if may && is_closed { "Clients.Closed" } else { "Import.NotPermitted" };
+            prepared.faults = vec![Fault::rule(why, None)];
         }
         if !prepared.faults.is_empty() {
             return Ok(());

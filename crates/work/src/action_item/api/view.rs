@@ -2,6 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use ::store::changeable;
 use chrono::{DateTime, NaiveDate, Utc};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
@@ -15,7 +16,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::action_item::{
-    ActionItem, ActionStatus, ActionType, Priority,
+    ActionItem, ActionStatus, ActionType, DELETE, Entity, Priority,
     rules::{self, Move},
 };
 
@@ -102,6 +103,8 @@ pub struct ActionItemView {
     pub allowed_transitions: Vec<Move>,
     /// Whether the caller may change it.
     pub can_change: bool,
+    /// Whether the caller may delete it.
+    pub can_delete: bool,
     /// Whether the caller may set verification and verifier.
     pub can_steer: bool,
     /// Concurrency stamp, sent back on a change.
@@ -169,6 +172,7 @@ impl Names {
             days_late: rules::days_late(&item, today),
             allowed_transitions: actor.map(|actor| rules::allowed(&item, actor, scope.now())).unwrap_or_default(),
             can_change: is_open && rules::check_own(scope, &item).is_ok(),
+            can_delete: is_open && scope.has(DELETE) && changeable::<Entity>(scope, &item) && rules::check_delete(scope, &item).is_ok(),
             can_steer: is_open && rules::steers(scope, &item),
             id: item.id,
             tenant_id: item.tenant_id,

@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { TokenReply, TrialVisit } from "@/api/auth/trial";
-import { environment } from "@/api/environment";
 import { PasswordField } from "@/form";
-import { checkIdToken } from "@/lib/auth/checks";
+import type { TokenFault } from "@/lib/auth/checks";
 import { decodeToken, type Trial } from "@/lib/auth/trial";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
@@ -41,14 +40,10 @@ function Token({ title, token }: { title: string; token: string }) {
 }
 
 /** The tokens, decoded, and whether the ID token is one that the application may accept. */
-function Tokens({ trial, reply }: { trial: Trial; reply: TokenReply }) {
+function Tokens({ reply, fault }: { reply: TokenReply; fault: TokenFault | null }) {
   const t = useText();
   const format = useFormat();
   const [access, id] = [textOf(reply["access_token"]), textOf(reply["id_token"])];
-  const [now] = useState(() => Date.now() / 1000);
-  const { issuer } = environment().oAuthConfig;
-  const expected = { issuer, clientId: trial.clientId, nonce: trial.nonce, now };
-  const fault = id ? checkIdToken(decodeToken(id)?.claims ?? {}, expected) : null;
   const seconds = reply["expires_in"];
   return (
     <div className={classes.tokens}>
@@ -118,7 +113,7 @@ function Exchange({
 /** What came back from a trial, and its tokens while the page shows them. */
 export function TrialResult({ visit: { trial, answer } }: { visit: TrialVisit }) {
   const t = useText();
-  const { reply, isBusy, isOver, exchange, end } = useExchange(trial);
+  const { reply, fault, isBusy, isOver, exchange, end } = useExchange(trial);
   const hasTokens = reply !== null && textOf(reply["access_token"]) !== "";
   // Whatever is no answer of the endpoint, such as a gateway's, brings no tokens either.
   const error = reply === null || hasTokens ? "" : textOf(reply["error"]) || "invalid_response";
@@ -146,7 +141,7 @@ export function TrialResult({ visit: { trial, answer } }: { visit: TrialVisit })
           {t("Applications.Try.RevokeText")}
         </Banner>
       )}
-      {hasTokens && <Tokens trial={trial} reply={reply} />}
+      {hasTokens && <Tokens reply={reply} fault={fault} />}
       {isOver && (
         <Banner tone="success" inset>
           {t("Applications.Try.Revoked")}

@@ -16,7 +16,7 @@ const trial: Trial = {
   nonce: "n",
   codeVerifier: "v",
 };
-const given = { reply: { access_token: "a" }, revoke: server.revoke };
+const given = { reply: { access_token: "a" }, fault: null, revoke: server.revoke };
 
 beforeEach(() => {
   server.revoke.mockReset().mockResolvedValue();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { forgetTrial, redeemTrial, type Redeemed } from "@/api/auth/trial";
 import type { Trial } from "@/lib/auth/trial";
 
-const unreachable: Redeemed = { reply: { error: "network_error" }, revoke: () => Promise.resolve() };
+const unreachable: Redeemed = { reply: { error: "network_error" }, fault: null, revoke: () => Promise.resolve() };
 
 /** Exchanges a code, and revokes what it gave as soon as the page is left. */
 export function useExchange(trial: Trial) {
@@ -53,5 +53,5 @@ export function useExchange(trial: Trial) {
       setBusy(false);
     }
   }
-  return { reply: redeemed?.reply ?? null, isBusy, isOver, exchange, end };
+  return { reply: redeemed?.reply ?? null, fault: redeemed?.fault ?? null, isBusy, isOver, exchange, end };
 }

@@ -28,32 +28,20 @@ export function assessmentsOfStatusQuery(state: ListState, scope: ScopeFilter, s
 /** An assessment with a last day. */
 export type DatedAssessment = Assessment & { dueOn: string };
 
-/** Those of the assessments that end on this day or later. */
-export function endingFrom(rows: readonly Assessment[], from: string): DatedAssessment[] {
-  return rows.flatMap((row) => (row.dueOn && row.dueOn >= from ? [{ ...row, dueOn: row.dueOn }] : []));
+/** Those of the assessments that have a last day. */
+export function datedOf(rows: readonly Assessment[]): DatedAssessment[] {
+  return rows.flatMap((row) => (row.dueOn ? [{ ...row, dueOn: row.dueOn }] : []));
 }
 
-/** Assessments that one call of the calendar reads. */
-const dueStep = 200;
-
-/** The assessments that end in these days. */
+/** The assessments that end in these days, as many as one call gives. */
 export function assessmentsDueQuery(state: ListState, scope: ScopeFilter, { from, to }: Days) {
-  const query = { ...assessmentsParameters(state, scope), dueTo: to, sorting: "dueOn desc", maxResultCount: dueStep };
+  const dueFirst = { page: 1, pageSize: largestPage, sort: [{ id: "dueOn", desc: false }] };
+  const query = { ...assessmentsParameters({ ...state, ...dueFirst }, scope), dueFrom: from, dueTo: to };
   return queryOptions({
-    queryKey: areaKey("assessments", "due", from, query),
+    queryKey: areaKey("assessments", "due", query),
     queryFn: async ({ signal }) => {
-      const items: Assessment[] = [];
-      // The call knows no first day: the latest come first, and what ended before ends the reading.
-      for (;;) {
-        const asked = { ...query, skipCount: items.length };
-        const call = api.GET("/api/app/assessments", { params: { query: asked }, signal, ...inTenant(null) });
-        const page = await unwrap(call);
-        items.push(...page.items);
-        const isRead = page.items.length < dueStep || endingFrom(page.items, from).length < page.items.length;
-        if (isRead || items.length >= largestPage) break;
-      }
-      const due = endingFrom(items, from);
-      return { items: due, totalCount: due.length };
+      const page = await unwrap(api.GET("/api/app/assessments", { params: { query }, signal, ...inTenant(null) }));
+      return { ...page, items: datedOf(page.items) };
     },
     placeholderData: keepPreviousData,
   });

@@ -5,6 +5,7 @@ import { addressOf, placeOf } from "./places";
 const hit: Hit = {
   kind: "ActionItem",
   id: "0198",
+  isOfClosedClient: false,
   title: "SAF Safety & care",
   titleParts: [],
   detailParts: [],

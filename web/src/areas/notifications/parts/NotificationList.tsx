@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
+import { useCurrentUser } from "@/api/bootstrap";
 import { localReturnUrl } from "@/lib/auth/returnUrl";
 import { textOr, useText } from "@/lib/text";
 import { Button } from "@/ui/button";
@@ -30,14 +31,15 @@ function Message({ message, onOpen }: { message: Notification; onOpen: (message:
   );
 }
 
-/** The newest messages; opening one marks it as read. */
+/** The newest messages; opening one marks it as read, unless somebody else does it in the reader's place. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
   const t = useText();
   const router = useRouter();
   const { data, isPending, isError, refetch } = useQuery(notificationsQuery());
   const markRead = useMarkRead();
+  const isInPerson = !useCurrentUser().impersonatorUserId;
   const open = (message: Notification) => {
-    if (!message.readAt) markRead.mutate(message.id);
+    if (!message.readAt && isInPerson) markRead.mutate(message.id);
     // The server names places below the portal's address, without the slash at the start.
     const target = message.url ? localReturnUrl(`/${message.url}`, location.origin) : null;
     if (!target) return;
@@ -51,7 +53,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         <h2 id="notifications-title" className={classes.heading}>
           {t("Shell.Notifications.Title")}
         </h2>
-        {items.some((message) => !message.readAt) && (
+        {isInPerson && items.some((message) => !message.readAt) && (
           <Button kind="quiet" size="small" onClick={() => markRead.mutate(null)}>
             {t("Shell.Notifications.ReadAll")}
           </Button>

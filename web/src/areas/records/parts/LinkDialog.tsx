@@ -22,7 +22,11 @@ interface LinkDialogProps {
 export function LinkDialog({ subject, onClose }: LinkDialogProps) {
   const t = useText();
   const { kind, id, tenantId } = subject;
-  const load = useCallback((text: string) => findLinkable({ kind, id, tenantId }, text), [kind, id, tenantId]);
+  const whyClosed = t("Common.ClientClosed");
+  const load = useCallback(
+    (text: string) => findLinkable({ kind, id, tenantId }, text, whyClosed),
+    [kind, id, tenantId, whyClosed],
+  );
   const form = useRecordForm<LinkValues>({
     initialValues: { relation: "Related", recordId: null },
     validate: { recordId: required<string | null>() },

@@ -27,14 +27,19 @@ export function linksQuery({ kind, id }: Subject) {
   });
 }
 
-/** Records that a record may be linked to, found by their words; the value names kind and id. */
-export async function findLinkable({ id, tenantId }: Subject, text: string): Promise<Option[]> {
+/** Records that a record may be linked to, found by their words; the value names kind and id. Those of closed clients say why they can't be. */
+export async function findLinkable({ id, tenantId }: Subject, text: string, whyClosed: string): Promise<Option[]> {
   const filter = text.trim();
   if (filter.length < shortestSearch) return [];
   const query = { filter, kinds: [...linkableKinds], maxResultCount: offered };
   const { items } = await readSearch(query, inTenant(tenantId));
   const others = items.filter((hit) => hit.id !== id && isLinkable(hit.kind));
-  return others.map((hit) => ({ value: `${hit.kind}:${hit.id}`, label: hit.title, note: hit.detail ?? undefined }));
+  return others.map((hit) => ({
+    value: `${hit.kind}:${hit.id}`,
+    label: hit.title,
+    note: hit.detail ?? undefined,
+    disabledReason: hit.isOfClosedClient ? whyClosed : undefined,
+  }));
 }
 
 export function useAddLink({ kind, id, tenantId }: Subject, onAdded: () => void) {

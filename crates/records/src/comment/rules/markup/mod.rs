@@ -1,6 +1,7 @@
 //! Light formatting of comments: a small part of Markdown, as a structure. What is stored is what was typed, and no HTML is made of it.
 
-use kernel::text::is_invisible;
+mod link;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -8,10 +9,6 @@ use utoipa::ToSchema;
 const MOST_ADDED: usize = 60_000;
 /// What a piece adds besides its text and address, about.
 const PIECE: usize = 60;
-/// Longest text of a link, in bytes.
-const LONGEST_LABEL: usize = 300;
-/// Longest address of a link, in characters.
-const LONGEST_ADDRESS: usize = 2_000;
 
 /// What a block of a comment is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -334,63 +331,17 @@ fn link(rest: &str) -> Option<(Token<'_>, usize)> {
     let end = 1 + rest[1..].find(['[', ']', '\n'])?;
     let label = &rest[1..end];
     let target = rest[end..].strip_prefix("](")?;
-    let address = &target[..length_of_address(target)?];
-    let is_link = label.len() <= LONGEST_LABEL && is_address(address) && is_label(label, address);
+    let address = &target[..link::length_of_address(target)?];
+    let is_link =
+        label.len() <= link::LONGEST_LABEL && link::is_address(address) && link::is_label(label, &label_without_marks(label), address);
     is_link.then_some((Token::Link { label, address }, end + "](".len() + address.len() + ")".len()))
 }
 
-/// Where the address ends that a bracket closes; it may have pairs of brackets of its own.
-fn length_of_address(target: &str) -> Option<usize> {
-    let mut depth = 0_usize;
-    for (at, letter) in target.char_indices().take(LONGEST_ADDRESS) {
-        match letter {
-            '(' => depth += 1,
-            ')' if depth == 0 => return Some(at),
-            ')' => depth -= 1,
-            '[' | ']' => return None,
-            _ if letter.is_whitespace() => return None,
-            _ => {}
-        }
-    }
-    None
-}
-
-/// Whether a link may lead there: pages and mailboxes, without a password, a look-alike host or a character that nobody sees.
-fn is_address(address: &str) -> bool {
-    let is_safe = |letter: char| !letter.is_control() && !is_invisible(letter) && !matches!(letter, '"' | '<' | '>' | '\\' | '`');
-    let Some((scheme, rest)) = address.split_once(':') else { return false };
-    let leads = match scheme.to_ascii_lowercase().as_str() {
-        "http" | "https" => rest.strip_prefix("//").and_then(|rest| rest.split(['/', '?', '#']).next()).is_some_and(is_host),
-        "mailto" => rest.split_once('@').is_some_and(|(name, host)| is_mailbox_name(name) && is_host(host)),
-        _ => false,
-    };
-    leads && address.chars().all(is_safe)
-}
-
-fn is_host(host: &str) -> bool {
-    let letters = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | ':');
-    host.starts_with(|letter: char| letter.is_ascii_alphanumeric()) && host.chars().all(letters)
-}
-
-/// What stands before the `@` of one mailbox. A query or a second mailbox there would address others as well.
-fn is_mailbox_name(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '+' | '-' | '\''))
-}
-
-/// Whether a link may have this text: something is seen of it as it is written, and it is no other address.
-fn is_label(label: &str, address: &str) -> bool {
-    // Turned around, letters read as another address than they spell.
-    let turns = |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let seen: String = label.chars().filter(|letter| !is_invisible(*letter)).collect();
-    let (seen, folded) = (seen.trim(), seen.trim().to_lowercase());
-    let own = address.split_once(':').map(|(_, rest)| rest);
-    let is_other_mailbox = |word: &str| Some(word) != own && is_mailbox(word);
-    let is_other = folded.contains("://") || folded.contains("www.") || seen.split_whitespace().any(is_other_mailbox);
-    !label.contains(turns) && !seen.is_empty() && (seen == address || !is_other)
-}
-
-fn is_mailbox(word: &str) -> bool {
-    word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'))
+/// What is seen of a link's text: a host can be spelled with marks inside, too.
+fn label_without_marks(label: &str) -> String {
+    let mut pieces = Vec::new();
+    write(label, &CommentPiece { address: Some(String::new()), ..CommentPiece::default() }, &mut pieces);
+    pieces.into_iter().map(|piece| piece.text).collect()
 }
 
 #[cfg(test)]

@@ -43,6 +43,10 @@ fn a_small_part_of_markdown_is_read() {
         ("[write](mailto:ana@example.org)", "<a mailto:ana@example.org>write</a>"),
         ("[https://example.org](https://example.org)", "<a https://example.org>https://example.org</a>"),
         ("[o'neil+log@example.org](mailto:o'neil+log@example.org)", "<a mailto:o'neil+log@example.org>o'neil+log@example.org</a>"),
+        ("[first.last@example.org](mailto:first.last@example.org)", "<a mailto:first.last@example.org>first.last@example.org</a>"),
+        ("[Example.org/login](https://example.org:8080/x)", "<a https://example.org:8080/x>Example.org/login</a>"),
+        ("[example.org](https://www.example.org)", "<a https://www.example.org>example.org</a>"),
+        ("[report.pdf, v1.2.10, e.g. no.5](https://example.org)", "<a https://example.org>report.pdf, v1.2.10, e.g. no.5</a>"),
         ("[ask @Ana](https://example.org)", "<a https://example.org>ask @Ana</a>"),
         ("one\ntwo **three\nfour**", "one\ntwo <b>three\nfour</b>"),
     ] {
@@ -116,9 +120,21 @@ fn a_link_leads_to_a_page_or_mailbox_and_does_not_pretend() {
         "\u{2067}moc.knab.www\u{2069}",
         "help@bank.example",
         "write to help@bank.example",
+        "bank.example",
+        "Sign in at (bank.example/login), please.",
+        "bank\u{ff0e}example",
+        "“b\u{e4}nk.example”",
+        "bank.example:443",
+        "bank.xn--p1ai",
+        "evil.example.bank.example",
+        "192.0.2.7",
     ] {
         let typed = format!("x[{label}](https://evil.example)");
         assert_eq!(shown(&typed), [typed.as_str()]);
+    }
+    for label in ["**bank**.example", "`bank`.example", "_bank_.example"] {
+        let written = shown(&format!("[{label}](https://evil.example)")).concat();
+        assert!(!written.contains("<a "), "{written}");
     }
 }
 
