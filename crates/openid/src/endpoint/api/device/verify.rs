@@ -7,7 +7,7 @@ use oidc::{Params, device::UserCode, provider::paths};
 
 use super::waiting::signed_in;
 use crate::{
-    answer::Answered,
+    answer::{Answered, Refusal},
     endpoint::api::view::{PageRefusals, VerifyParams},
     page,
     request::QueryString,
@@ -21,7 +21,7 @@ use crate::{
 pub(crate) async fn verify(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<QueryString>) -> Response {
     let culture = http::culture_of(&app, &headers);
     let next = match params {
-        Ok(QueryString(params)) => next(&app, &scope, &headers, &params).await.map_err(Into::into),
+        Ok(QueryString(params)) => next(&app, &scope, &headers, &params).await.map_err(Refusal::from),
         Err(refusal) => Err(refusal),
     };
     match next {
