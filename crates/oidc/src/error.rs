@@ -1,4 +1,5 @@
-//! Errors, as defined by RFC 6749 sections 5.2 and 4.1.2.1, RFC 6750 section 3.1, RFC 7009, RFC 8628 section 3.5, RFC 9126, OpenID Connect Core 3.1.2.6.
+//! Errors, as defined by RFC 6749 sections 5.2 and 4.1.2.1, RFC 6750 section 3.1, RFC 7009, RFC 8628 section 3.5, RFC 9126, OpenID Connect
+//! Core 3.1.2.6.
 
 use std::borrow::Cow;
 use std::fmt;

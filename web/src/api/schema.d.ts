@@ -8119,8 +8119,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchanges a code, a device code, a refresh token, a password, the client's own credentials, or the session of one user for that of another,
-         *     for tokens. The tenant of a password sign-in is named by header, query or cookie `__tenant`.
+         * Exchanges a code, a device code, a refresh token, a password, the client's own credentials, or the session of one user for that of
+         *     another, for tokens. The tenant of a password sign-in is named by header, query or cookie `__tenant`.
          */
         post: operations["issue_token"];
         delete?: never;
@@ -20793,8 +20793,8 @@ export interface components {
             /** @description Of `urn:ietf:params:oauth:grant-type:device_code`. */
             device_code?: string | null;
             /**
-             * @description `authorization_code`, `refresh_token`, `client_credentials`, `password`, `urn:ietf:params:oauth:grant-type:device_code`, `LinkLogin` or
-             *     `Impersonation`.
+             * @description `authorization_code`, `refresh_token`, `client_credentials`, `password`, `urn:ietf:params:oauth:grant-type:device_code`,
+             *     `LinkLogin` or `Impersonation`.
              */
             grant_type: string;
             /** @description Of `password`. */

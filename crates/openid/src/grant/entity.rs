@@ -1,4 +1,5 @@
-//! Tables of what clients were given: grants, codes, refresh tokens, consents, requests that were pushed or come from devices. Secrets are stored as digests only.
+//! Tables of what clients were given: grants, codes, refresh tokens, consents, requests that were pushed or come from devices. Secrets are
+//! stored as digests only.
 
 use ::store::{
     Owner, Table,

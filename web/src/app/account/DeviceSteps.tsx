@@ -87,7 +87,10 @@ function DecisionStep({ request, onDecided, onBack }: DecisionStepProps) {
           {t("Consent.Accept")}
         </Button>
       </div>
-      <a className={classes.back} href={`/account/login?${new URLSearchParams({ returnUrl: verifyUrl(userCode) })}`}>
+      <a
+        className={classes.back}
+        href={`/account/login?${new URLSearchParams({ returnUrl: verifyUrl(userCode) }).toString()}`}
+      >
         {t("Device.OtherAccount")}
       </a>
     </div>

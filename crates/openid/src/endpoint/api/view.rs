@@ -9,8 +9,8 @@ use crate::answer::OAuthError;
 #[derive(Debug, Serialize, ToSchema)]
 #[allow(dead_code)] // documents a form that the protocol crate reads
 pub(super) struct TokenForm {
-    /// `authorization_code`, `refresh_token`, `client_credentials`, `password`, `urn:ietf:params:oauth:grant-type:device_code`, `LinkLogin` or
-    /// `Impersonation`.
+    /// `authorization_code`, `refresh_token`, `client_credentials`, `password`, `urn:ietf:params:oauth:grant-type:device_code`,
+    /// `LinkLogin` or `Impersonation`.
     #[schema(example = "password", max_length = 64)]
     grant_type: String,
     /// The client, unless named in the `Authorization` header.

@@ -64,7 +64,8 @@ pub(super) async fn redeem(asking: &Asking<'_>, device_code: &Secret) -> Answere
     issue::issue(asking, &granted).await
 }
 
-/// Tenant and id of the grant that a device code stands for; for a device that has to wait it is an error, and its question is noted for all nodes.
+/// Tenant and id of the grant that a device code stands for. A device that has to wait gets an error, and its question is stored for all
+/// nodes.
 async fn allowed(asking: &Asking<'_>, digest: &str) -> Answered<(Uuid, Uuid)> {
     let client = &asking.registered.client;
     let judged = asking

@@ -36,8 +36,8 @@ struct Asking<'a> {
     registered: Arc<Registered>,
 }
 
-/// Exchanges a code, a device code, a refresh token, a password, the client's own credentials, or the session of one user for that of another,
-/// for tokens. The tenant of a password sign-in is named by header, query or cookie `__tenant`.
+/// Exchanges a code, a device code, a refresh token, a password, the client's own credentials, or the session of one user for that of
+/// another, for tokens. The tenant of a password sign-in is named by header, query or cookie `__tenant`.
 #[utoipa::path(post, path = "/connect/token", operation_id = "issue_token", tag = "OpenID",
     request_body(content = TokenForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "The tokens.", body = TokenAnswer),
