@@ -61,7 +61,7 @@ impl UserCode {
         &self.0
     }
 
-    /// As people read it, with a dash.
+    /// The code as it is displayed, with a dash.
     pub fn shown(&self) -> String {
         let (first, second) = self.0.split_at(GROUP);
         format!("{first}-{second}")
