@@ -5,7 +5,7 @@ import { namedBundles } from "./tools/bundles.ts";
 import { findFirstScreen, type FirstScreen } from "./tools/firstScreen.ts";
 
 const server = process.env.WAYMARK_URL ?? "http://localhost:8080";
-const served = ["/api", "/connect", "/.well-known", "/getEnvConfig", "/files"];
+const served = ["/api", "/connect", "/device", "/.well-known", "/getEnvConfig", "/files"];
 
 const libraries = {
   // What every page stands on, in one chunk that a new release rarely changes.

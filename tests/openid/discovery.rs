@@ -8,12 +8,21 @@ async fn discovery_lists_what_is_supported() {
         // spec: AUTH-01
         assert_eq!(document["issuer"], "https://portal.example/");
         assert_eq!(document["token_endpoint"], "https://portal.example/connect/token");
+        assert_eq!(document["device_authorization_endpoint"], "https://portal.example/device");
         assert_eq!(document["revocation_endpoint"], "https://portal.example/connect/revocat");
         assert_eq!(document["end_session_endpoint"], "https://portal.example/connect/endsession");
         assert_eq!(document["response_types_supported"], serde_json::json!(["code"]));
         assert_eq!(
             document["grant_types_supported"],
-            serde_json::json!(["authorization_code", "refresh_token", "client_credentials", "password", "LinkLogin", "Impersonation"])
+            serde_json::json!([
+                "authorization_code",
+                "refresh_token",
+                "client_credentials",
+                "password",
+                "urn:ietf:params:oauth:grant-type:device_code",
+                "LinkLogin",
+                "Impersonation"
+            ])
         );
         let scopes: Vec<&str> = document["scopes_supported"].as_array().unwrap().iter().filter_map(|s| s.as_str()).collect();
         for scope in ["openid", "offline_access", "profile", "email", "phone", "roles", "role", "address", "Portal"] {

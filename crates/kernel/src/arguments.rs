@@ -9,7 +9,8 @@ const LONGEST: usize = 4000;
 
 /// Names of fields whose values are never stored, also as part of a name: `newPassword`, `client_secret`, `resetToken`, `twoFactorCode`. The
 /// user name is among them because users type their password into that field by mistake.
-const SECRET: [&str; 7] = ["password", "secret", "token", "codeverifier", "factorcode", "recoverycode", "usernameoremailaddress"];
+const SECRET: [&str; 9] =
+    ["password", "secret", "token", "codeverifier", "factorcode", "recoverycode", "devicecode", "usercode", "usernameoremailaddress"];
 
 /// Switches that only sound like it.
 const SWITCHES: [&str; 11] = [
@@ -27,14 +28,16 @@ const SWITCHES: [&str; 11] = [
 ];
 
 /// Figures that only sound like it.
-const FIGURES: [&str; 7] = [
+const FIGURES: [&str; 9] = [
     "accesstokenlifetime",
+    "devicecodelifetime",
     "identitytokenlifetime",
     "passwordchangeperioddays",
     "preventpasswordreusecount",
     "refreshtokenlifetime",
     "requiredlength",
     "requireduniquechars",
+    "usercodelifetime",
 ];
 
 /// What stands for a secret.
@@ -146,7 +149,7 @@ mod tests {
     fn a_secret_of_an_unexpected_type_is_cut_out_whole() {
         let number = json!(7_391_846_250_i64);
         let shapes = [number.clone(), json!([number]), json!({"value": number}), json!({"requiredLength": {"of": number}}), json!(true)];
-        for name in ["newPassword", "new-password", "NEW_PASSWORD", "adminPassword", "clientSecret", "token", "twoFactorCode"] {
+        for name in ["newPassword", "new-password", "NEW_PASSWORD", "adminPassword", "clientSecret", "token", "twoFactorCode", "userCode"] {
             for shape in &shapes {
                 let arguments = Arguments::default();
                 arguments.record_body(json!({ name: shape }));

@@ -1,4 +1,5 @@
-//! Errors, as defined by RFC 6749 sections 5.2 and 4.1.2.1, RFC 6750 section 3.1, RFC 7009, RFC 9126, OpenID Connect Core 3.1.2.6.
+//! Errors, as defined by RFC 6749 sections 5.2 and 4.1.2.1, RFC 6750 section 3.1, RFC 7009, RFC 8628 section 3.5, RFC 9126, OpenID Connect
+//! Core 3.1.2.6.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -28,6 +29,9 @@ pub enum ErrorCode {
     UnsupportedTokenType,
     InvalidToken,
     InsufficientScope,
+    AuthorizationPending,
+    SlowDown,
+    ExpiredToken,
 }
 
 impl ErrorCode {
@@ -54,6 +58,9 @@ impl ErrorCode {
             Self::UnsupportedTokenType => "unsupported_token_type",
             Self::InvalidToken => "invalid_token",
             Self::InsufficientScope => "insufficient_scope",
+            Self::AuthorizationPending => "authorization_pending",
+            Self::SlowDown => "slow_down",
+            Self::ExpiredToken => "expired_token",
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Nothing here reads a clock, a random source (except for signing keys and ECDSA nonces, which the cryptographic library draws itself), a
 //! database or a socket: instants and random bytes are arguments, decisions and documents are results. Failures are [`Error`], in the form
-//! of RFC 6749, RFC 6750, RFC 9126 and OpenID Connect Core.
+//! of RFC 6749, RFC 6750, RFC 8628, RFC 9126 and OpenID Connect Core.
 //!
 //! Decisions that must be stored although the caller responds with an error (a replayed code, a reused refresh token) are values, not
 //! `Err`: a transaction that rolls back on `Err` would otherwise lose the revocation.
@@ -12,6 +12,7 @@ pub mod bearer;
 pub mod claims;
 pub mod client;
 pub mod code;
+pub mod device;
 pub mod end_session;
 pub mod error;
 pub mod introspect;

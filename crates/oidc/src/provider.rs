@@ -15,6 +15,9 @@ pub mod paths {
     pub const AUTHORIZE: &str = "/connect/authorize";
     pub const PAR: &str = "/connect/par";
     pub const TOKEN: &str = "/connect/token";
+    pub const DEVICE: &str = "/device";
+    /// Where users type the code that a device shows.
+    pub const VERIFY: &str = "/connect/verify";
     pub const USERINFO: &str = "/connect/userinfo";
     pub const INTROSPECT: &str = "/connect/introspect";
     /// Spelt as in ABP.
@@ -107,14 +110,20 @@ pub struct Provider {
     pub issuer: Issuer,
     /// Every scope that a client can be given: the standard ones and those of the APIs.
     pub scopes: Scopes,
-    /// Grant types in addition to the four standard ones, by their names on the wire (`LinkLogin`, `Impersonation`).
+    /// Grant types in addition to the standard ones, by their names on the wire (`LinkLogin`, `Impersonation`).
     pub extension_grants: Vec<String>,
 }
 
 impl Provider {
     /// All supported grant types, in the order of the discovery document.
     pub fn grant_types(&self) -> Vec<GrantType> {
-        let standard = [GrantType::AuthorizationCode, GrantType::RefreshToken, GrantType::ClientCredentials, GrantType::Password];
+        let standard = [
+            GrantType::AuthorizationCode,
+            GrantType::RefreshToken,
+            GrantType::ClientCredentials,
+            GrantType::Password,
+            GrantType::DeviceCode,
+        ];
         standard.into_iter().chain(self.extension_grants.iter().cloned().map(GrantType::Extension)).collect()
     }
 }

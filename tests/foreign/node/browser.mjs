@@ -34,6 +34,24 @@ export class Browser {
     return (await reply.json()).description;
   }
 
+  /** Follows a device's address to the page that takes its code, by way of the sign-in page; returns the page's URL. */
+  async verify(address, person) {
+    const page = await this.authorize(address, person);
+    assert.equal(page.pathname, "/account/device");
+    assert.equal((await this.send(page)).status, 200, "the page is there");
+    return page;
+  }
+
+  /** Allows or refuses a device's request like the page that takes its code. */
+  async decide(userCode, accept) {
+    const reply = await this.send("/api/account/device-requests/decide", {
+      method: "POST",
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", origin: at("/").origin },
+      body: JSON.stringify({ userCode, accept }),
+    });
+    assert.equal(reply.status, 204, await reply.clone().text());
+  }
+
   /** Opens a client's authorization URL, signs in if the sign-in page appears, and returns the callback URL. */
   async authorize(address, person) {
     let here = await this.redirected(address);

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import * as client from "openid-client";
 import { Browser } from "./browser.mjs";
-import { api, challenged, discover, refused, signIn } from "./flow.mjs";
+import { api, challenged, discover, everything, refused, signIn } from "./flow.mjs";
 import { at, world } from "./world.mjs";
 
-const { web, native } = world.applications;
+const { web, native, television } = world.applications;
 
 describe("openid-client", () => {
   /** @type {client.Configuration} */
@@ -25,6 +25,7 @@ describe("openid-client", () => {
       assert.equal(new URL(server[`${name}_endpoint`]).origin, at("/").origin, name);
     }
     assert.ok(server.pushed_authorization_request_endpoint);
+    assert.ok(server.device_authorization_endpoint);
   });
 
   it("signs in with a code and PKCE and reads userinfo", async () => {
@@ -71,6 +72,28 @@ describe("openid-client", () => {
     const { address, tokens } = await signIn(config, world.people.coach, { pushed: true });
     assert.deepEqual([...address.searchParams.keys()].sort(), ["client_id", "request_uri"]);
     assert.ok(tokens.access_token && tokens.id_token);
+  });
+
+  it("signs in on a device without a browser", async () => {
+    const device = await discover(television);
+    const ask = () => client.initiateDeviceAuthorization(device, { scope: everything });
+    const codes = await ask();
+    const browser = new Browser();
+    const page = await browser.verify(codes.verification_uri_complete, world.people.coach);
+    assert.equal(page.searchParams.get("userCode"), codes.user_code);
+    await browser.decide(codes.user_code.toLowerCase().replace("-", " "), true);
+    // The library waits once before it asks; the server has nothing left to wait for.
+    const tokens = await client.pollDeviceAuthorizationGrant(device, { ...codes, interval: 1 });
+    assert.ok(tokens.claims().auth_time);
+    assert.equal((await api(device, tokens.access_token)).status, 200);
+    const told = await client.fetchUserInfo(device, tokens.access_token, tokens.claims().sub);
+    assert.equal(told.preferred_username, world.people.coach.userName);
+    assert.ok((await client.refreshTokenGrant(device, tokens.refresh_token)).access_token);
+
+    const others = await ask();
+    await browser.decide(others.user_code, false);
+    const polled = client.pollDeviceAuthorizationGrant(device, { ...others, interval: 1 });
+    await assert.rejects(polled, refused("access_denied"));
   });
 
   it("requests a new sign-in and a maximum age", async () => {

@@ -78,6 +78,12 @@ const applications = {
     applicationType: "native",
     redirectUris: ["http://127.0.0.1/callback"],
   }),
+  television: await application("Foreign_Television", {
+    allowDeviceAuthorizationEndpoint: true,
+    allowRefreshTokenFlow: true,
+    clientType: "public",
+    consentType: "explicit",
+  }),
   resource: await application("Reporting", { allowClientCredentialsFlow: true }),
 };
 

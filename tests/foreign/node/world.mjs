@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 
 /**
  * @type {{issuer: string, password: string, people: Record<"coach" | "clientAdmin" | "stranger", Person>,
- *   applications: Record<"web" | "rival" | "native" | "resource", Application>}}
+ *   applications: Record<"web" | "rival" | "native" | "television" | "resource", Application>}}
  */
 export const world = JSON.parse(readFileSync(process.env.WAYMARK_FOREIGN, "utf8"));
 

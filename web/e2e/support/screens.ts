@@ -208,6 +208,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     address: "/account/consent?returnUrl=%2Fconnect%2Fauthorize",
     answers: { "/api/account/consent": consent },
   },
+  "/account/device": {},
   "/account/email-confirmation": {},
   "/account/forgot-password": {},
   "/account/invitation": {

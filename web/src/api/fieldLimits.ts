@@ -166,6 +166,9 @@ export const limits = {
     surname: { maxLength: 64 },
     userName: { minLength: 1, maxLength: 256 },
   },
+  DeviceCodeRequest: { userCode: { minLength: 1, maxLength: 64 } },
+  DeviceDecisionRequest: { userCode: { minLength: 1, maxLength: 64 } },
+  DeviceForm: { client_id: { maxLength: 256 } },
   DomainBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   DomainCreateRequest: {
     code: { minLength: 1, maxLength: 60, own: { pattern: "^[A-Z0-9]{2,6}$" } },
@@ -468,6 +471,7 @@ export const limits = {
   TokenLifetimes: {
     accessTokenLifetime: { minimum: 60, maximum: 86400 },
     authorizationCodeLifetime: { minimum: 10, maximum: 600 },
+    deviceCodeLifetime: { minimum: 60, maximum: 1800 },
     identityTokenLifetime: { minimum: 60, maximum: 86400 },
     refreshTokenLifetime: { minimum: 300, maximum: 31536000 },
   },

@@ -319,6 +319,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/device-requests/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allows or refuses the request of a device, once. If allowed, the device is signed in as the user of the sign-in cookie, in a session of
+         *     its own.
+         */
+        post: operations["decide_device_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/device-requests/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The request of a device whose code the user of the sign-in cookie has typed: who asks, for what, when and from where. Nothing is
+         *     allowed by it.
+         */
+        post: operations["find_device_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/dynamic-claims/refresh": {
         parameters: {
             query?: never;
@@ -8079,8 +8119,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchanges a code, a refresh token, a password, the client's own credentials, or the session of one user for that of another, for tokens. The
-         *     tenant of a password sign-in is named by header, query or cookie `__tenant`.
+         * Exchanges a code, a device code, a refresh token, a password, the client's own credentials, or the session of one user for that of
+         *     another, for tokens. The tenant of a password sign-in is named by header, query or cookie `__tenant`.
          */
         post: operations["issue_token"];
         delete?: never;
@@ -8101,6 +8141,43 @@ export interface paths {
         put?: never;
         /** The same, the token in the header or in the form. */
         post: operations["post_userinfo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connect/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads to the page where the code of a device is typed, by way of the sign-in page if nobody is signed in. It decides nothing. */
+        get: operations["verify_device"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accepts the request of a device without a browser. Its user types the code at the address given; meanwhile the device asks the token
+         *     endpoint.
+         */
+        post: operations["authorize_device"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8546,7 +8623,7 @@ export interface components {
             allowAuthorizationCodeFlow?: boolean;
             /** @description May act in its own name. */
             allowClientCredentialsFlow?: boolean;
-            /** @description Not offered: must be false. */
+            /** @description May run on devices without a browser, whose users sign in elsewhere (RFC 8628). */
             allowDeviceAuthorizationEndpoint?: boolean;
             /** @description Not offered: must be false. */
             allowHybridFlow?: boolean;
@@ -8603,7 +8680,7 @@ export interface components {
             allowAuthorizationCodeFlow: boolean;
             /** @description May act in its own name. */
             allowClientCredentialsFlow: boolean;
-            /** @description Not offered. */
+            /** @description May run on devices without a browser. */
             allowDeviceAuthorizationEndpoint: boolean;
             /** @description May end sessions. */
             allowEndSessionEndpoint: boolean;
@@ -11342,6 +11419,76 @@ export interface components {
          * @enum {string}
          */
         Demand: "Never" | "Always" | "OnFail";
+        /** @description Answer to a device (RFC 8628, 3.2). */
+        DeviceAnswer: {
+            /** @description For the device alone. */
+            device_code: string;
+            /**
+             * Format: int64
+             * @description Seconds.
+             */
+            expires_in: number;
+            /**
+             * Format: int32
+             * @description Seconds between two questions at the token endpoint.
+             */
+            interval: number;
+            /** @description For its user to type. */
+            user_code: string;
+            /** @description Where to type it. */
+            verification_uri: string;
+            /** @description The same with the code, for a QR code. */
+            verification_uri_complete: string;
+        };
+        /** @description A code that a device shows. */
+        DeviceCodeRequest: {
+            /** @description The code, as it was typed: case, spaces and dashes don't matter. */
+            userCode: string;
+        };
+        /** @description The user's answer to a device. */
+        DeviceDecisionRequest: {
+            /** @description Whether the user agrees. */
+            accept: boolean;
+            /** @description The code, as it was typed: case, spaces and dashes don't matter. */
+            userCode: string;
+        };
+        /** @description Form of the endpoint for devices without a browser (RFC 8628, 3.1). */
+        DeviceForm: {
+            /** @description A JWT that the client has signed with its own key (RFC 7523), instead of a secret. */
+            client_assertion?: string | null;
+            /** @description With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`. */
+            client_assertion_type?: string | null;
+            /** @description The client, unless named in the `Authorization` header. */
+            client_id?: string | null;
+            /** @description Its secret, if it has one. */
+            client_secret?: string | null;
+            /** @description Scopes separated by spaces. */
+            scope?: string | null;
+        };
+        /** @description The request of a device. */
+        DeviceRequestView: {
+            /**
+             * Format: date-time
+             * @description When the device asked.
+             */
+            askedAt: string;
+            clientId: string;
+            clientName: string;
+            /** @description Its home page. */
+            clientUri?: string | null;
+            /** @description What the device says that it is. */
+            deviceInfo?: string | null;
+            /** @description Address of the device. */
+            ipAddress?: string | null;
+            /** @description Its picture. */
+            logoUri?: string | null;
+            /** @description Name of the user, for display. */
+            name: string;
+            /** @description The requested scopes. */
+            scopes: components["schemas"]["ConsentScope"][];
+            /** @description The user who is asked. */
+            userName: string;
+        };
         /**
          * @description Kind of difference.
          * @enum {string}
@@ -14846,7 +14993,7 @@ export interface components {
                 allowAuthorizationCodeFlow: boolean;
                 /** @description May act in its own name. */
                 allowClientCredentialsFlow: boolean;
-                /** @description Not offered. */
+                /** @description May run on devices without a browser. */
                 allowDeviceAuthorizationEndpoint: boolean;
                 /** @description May end sessions. */
                 allowEndSessionEndpoint: boolean;
@@ -20655,7 +20802,7 @@ export interface components {
             /** @description Always `Bearer`. */
             token_type: string;
         };
-        /** @description Form of the token endpoint (RFC 6749, 4.1.3, 4.3.2, 4.4.2, 6; RFC 7636, 4.5). */
+        /** @description Form of the token endpoint (RFC 6749, 4.1.3, 4.3.2, 4.4.2, 6; RFC 7636, 4.5; RFC 8628, 3.4). */
         TokenForm: {
             /** @description Of `LinkLogin`: the tenant of the linked account; absent for one of the host. */
             LinkTenantId?: string | null;
@@ -20683,7 +20830,12 @@ export interface components {
             code?: string | null;
             /** @description For `authorization_code`: the code verifier of the challenge. */
             code_verifier?: string | null;
-            /** @description `authorization_code`, `refresh_token`, `client_credentials`, `password`, `LinkLogin` or `Impersonation`. */
+            /** @description Of `urn:ietf:params:oauth:grant-type:device_code`. */
+            device_code?: string | null;
+            /**
+             * @description `authorization_code`, `refresh_token`, `client_credentials`, `password`, `urn:ietf:params:oauth:grant-type:device_code`,
+             *     `LinkLogin` or `Impersonation`.
+             */
             grant_type: string;
             /** @description Of `password`. */
             password?: string | null;
@@ -20710,7 +20862,7 @@ export interface components {
             authorizationCodeLifetime?: number | null;
             /**
              * Format: int32
-             * @description Not offered: counts for nothing.
+             * @description Requests of devices: how long their users may take to answer.
              */
             deviceCodeLifetime?: number | null;
             /**
@@ -20725,7 +20877,7 @@ export interface components {
             refreshTokenLifetime?: number | null;
             /**
              * Format: int32
-             * @description Not offered: counts for nothing.
+             * @description Counts for nothing: a user code lasts as long as its device code.
              */
             userCodeLifetime?: number | null;
         };
@@ -21727,6 +21879,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    decide_device_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceDecisionRequest"];
+            };
+        };
+        responses: {
+            /** @description The device learns of it when it asks next. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    find_device_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceRequestView"];
+                };
             };
         };
     };
@@ -37006,6 +37204,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    verify_device: {
+        parameters: {
+            query?: {
+                /** @description The code, if the device's address has it. */
+                user_code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the sign-in page or the page that takes the code. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    authorize_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["DeviceForm"];
+            };
+        };
+        responses: {
+            /** @description The codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceAnswer"];
                 };
             };
         };

@@ -15,6 +15,11 @@ pub struct UserSession {
     pub auth_time: DateTime<Utc>,
 }
 
+/// Whether scopes that were granted before include these. `openid` discloses nothing that a consent page could name: any grant covers it.
+pub(crate) fn covers(granted: Option<&Scopes>, requested: &Scopes) -> bool {
+    granted.is_some_and(|granted| requested.missing_from(granted).iter().all(|scope| scope == OPENID))
+}
+
 /// What is known about the user's consent to this client.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ConsentState {
@@ -98,14 +103,11 @@ impl AuthorizationRequest {
         if client.consent_type == ConsentType::Implicit || consent.just_given {
             return None;
         }
-        let none = Scopes::default();
         let granted = consent.granted.as_ref();
-        let missing = self.scopes.missing_from(granted.unwrap_or(&none));
-        // `openid` discloses nothing that a consent page could name: any grant covers it.
-        let covered = granted.is_some() && missing.iter().all(|scope| scope == OPENID);
-        if covered && !self.asks_for_consent(client) {
+        if covers(granted, &self.scopes) && !self.asks_for_consent(client) {
             return None;
         }
+        let missing = self.scopes.missing_from(granted.unwrap_or(&Scopes::default()));
         Some(if missing.is_empty() { self.scopes.clone() } else { missing })
     }
 

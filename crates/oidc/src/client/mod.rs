@@ -50,6 +50,9 @@ pub enum ConsentType {
     Systematic,
 }
 
+/// The name of [`GrantType::DeviceCode`] on the wire.
+pub const DEVICE_CODE: &str = "urn:ietf:params:oauth:grant-type:device_code";
+
 /// A grant type by its name on the wire.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
@@ -58,6 +61,8 @@ pub enum GrantType {
     RefreshToken,
     ClientCredentials,
     Password,
+    /// RFC 8628.
+    DeviceCode,
     /// One of [`Provider::extension_grants`].
     Extension(String),
 }
@@ -70,6 +75,7 @@ impl GrantType {
             Self::RefreshToken => "refresh_token",
             Self::ClientCredentials => "client_credentials",
             Self::Password => "password",
+            Self::DeviceCode => DEVICE_CODE,
             Self::Extension(name) => name,
         }
     }
@@ -82,6 +88,7 @@ impl From<String> for GrantType {
             "refresh_token" => Self::RefreshToken,
             "client_credentials" => Self::ClientCredentials,
             "password" => Self::Password,
+            DEVICE_CODE => Self::DeviceCode,
             _ => Self::Extension(name),
         }
     }
@@ -106,6 +113,8 @@ pub struct Lifetimes {
     pub id_token: TimeDelta,
     pub code: TimeDelta,
     pub refresh_token: TimeDelta,
+    /// Of a device's request, both of its codes.
+    pub device_code: TimeDelta,
 }
 
 impl Default for Lifetimes {
@@ -115,6 +124,7 @@ impl Default for Lifetimes {
             id_token: TimeDelta::minutes(20),
             code: TimeDelta::minutes(5),
             refresh_token: TimeDelta::days(14),
+            device_code: TimeDelta::minutes(10),
         }
     }
 }

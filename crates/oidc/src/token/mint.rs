@@ -47,7 +47,8 @@ pub fn mint(ring: &KeyRing, issuance: &Issuance<'_>, user: &User, minting: &Mint
     let key = ring.active(issuance.now).ok_or_else(no_key)?;
     let access = AccessClaims::for_user(issuance, user, minting.token_id);
     let access_token = key.sign_token(TokenType::Access, &access).map_err(cannot_sign)?;
-    let id_token = if issuance.scopes.contains(OPENID) && *minting.origin == GrantType::AuthorizationCode {
+    let in_a_browser = matches!(minting.origin, GrantType::AuthorizationCode | GrantType::DeviceCode);
+    let id_token = if issuance.scopes.contains(OPENID) && in_a_browser {
         let claims = IdClaims::new(issuance, user, &access_token, minting.nonce);
         Some(Secret::new(key.sign_token(TokenType::Id, &claims).map_err(cannot_sign)?))
     } else {

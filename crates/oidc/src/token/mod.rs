@@ -2,8 +2,8 @@
 //!
 //! 1. [`crate::client::ClientCredentials::parse`], [`crate::Client::authenticate`] or, for an assertion, [`crate::Client::check_assertion`].
 //! 2. [`TokenRequest::parse`], [`crate::Client::require_grant`], for the grants that name scopes [`crate::Client::require_scopes`].
-//! 3. Per grant: [`crate::code::CodeRecord::redeem`], [`RefreshFamily::present`], or the caller's own sign-in rules with
-//!    [`SignInRefusal`] for what goes wrong.
+//! 3. Per grant: [`crate::code::CodeRecord::redeem`], [`crate::device::DeviceRecord::poll`], [`RefreshFamily::present`], or the caller's
+//!    own sign-in rules with [`SignInRefusal`] for what goes wrong.
 //! 4. [`mint`] or [`mint_for_client`].
 
 mod mint;

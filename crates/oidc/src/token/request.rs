@@ -15,6 +15,10 @@ pub enum TokenRequest {
         scopes: Scopes,
     },
     Password(Box<PasswordGrant>),
+    /// A device asks whether its user has answered (RFC 8628 section 3.4).
+    DeviceCode {
+        device_code: Secret,
+    },
     Extension(ExtensionGrant),
 }
 
@@ -128,6 +132,7 @@ impl TokenRequest {
             GrantType::RefreshToken => Self::RefreshToken(RefreshTokenGrant { refresh_token: secret(params, "refresh_token")?, scopes }),
             GrantType::ClientCredentials => Self::ClientCredentials { scopes: scopes.unwrap_or_default() },
             GrantType::Password => Self::Password(Box::new(read_password(params, scopes.unwrap_or_default())?)),
+            GrantType::DeviceCode => Self::DeviceCode { device_code: secret(params, "device_code")? },
             GrantType::Extension(name) => {
                 Self::Extension(ExtensionGrant { name, scopes: scopes.unwrap_or_default(), params: params.clone() })
             }
@@ -141,6 +146,7 @@ impl TokenRequest {
             Self::RefreshToken(_) => GrantType::RefreshToken,
             Self::ClientCredentials { .. } => GrantType::ClientCredentials,
             Self::Password(_) => GrantType::Password,
+            Self::DeviceCode { .. } => GrantType::DeviceCode,
             Self::Extension(grant) => GrantType::Extension(grant.name.clone()),
         }
     }
@@ -225,6 +231,10 @@ mod tests {
             ("grant_type=refresh_token&refresh_token=r&client_id=x", "refresh_token"),
             ("grant_type=client_credentials&scope=Portal", "client_credentials"),
             ("grant_type=password&username=admin&password=1q2w3E*&scope=openid", "password"),
+            (
+                "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Adevice_code&device_code=d",
+                "urn:ietf:params:oauth:grant-type:device_code",
+            ),
             ("grant_type=LinkLogin&access_token=t&LinkUserId=u", "LinkLogin"),
             ("grant_type=Impersonation&access_token=t", "Impersonation"),
         ] {
@@ -246,6 +256,8 @@ mod tests {
             ("grant_type=password&grant_type=password&username=u&password=p", InvalidRequest),
             ("grant_type=password&username=u", InvalidRequest),
             ("grant_type=refresh_token", InvalidRequest),
+            ("grant_type=device_code&device_code=d", UnsupportedGrantType),
+            ("grant_type=urn:ietf:params:oauth:grant-type:device_code", InvalidRequest),
             ("grant_type=refresh_token&refresh_token=r&scope=%22", InvalidScope),
         ] {
             assert_eq!(parse(form).unwrap_err(), code, "{form}");

@@ -134,6 +134,7 @@ fn registered(row: application::Model) -> Registered {
             id_token: seconds(row.id_token_lifetime, own.id_token),
             code: seconds(row.code_lifetime, own.code),
             refresh_token: seconds(row.refresh_token_lifetime, own.refresh_token),
+            device_code: seconds(row.device_code_lifetime, own.device_code),
         },
         client_id: row.client_id,
     };

@@ -46,6 +46,7 @@ pub mod application {
         pub id_token_lifetime: Option<i32>,
         pub code_lifetime: Option<i32>,
         pub refresh_token_lifetime: Option<i32>,
+        pub device_code_lifetime: Option<i32>,
         pub client_uri: Option<String>,
         pub logo_uri: Option<String>,
         pub search_key: String,

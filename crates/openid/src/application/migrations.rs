@@ -8,6 +8,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0720_openid_previous_secrets", up: previous_secrets },
     Migration { name: "0890_openid_applications_folded", up: folded },
     Migration { name: "09999_h_openid_client_keys", up: client_keys },
+    Migration { name: "09999_i_openid_device_lifetimes", up: device_lifetimes },
 ];
 
 fn claims_of_scopes(schema: &mut Schema) {
@@ -47,4 +48,8 @@ fn client_keys(schema: &mut Schema) {
         t.col("id", Kind::Uuid).col("hash", Kind::Text).col("expires_at", Kind::Instant);
         t.unique(&["hash"], "jti", "Validation.Taken").system_index(&["expires_at"]);
     });
+}
+
+fn device_lifetimes(schema: &mut Schema) {
+    schema.add_column("applications", "device_code_lifetime", Kind::Int, None);
 }

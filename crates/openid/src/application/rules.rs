@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{Error, FieldError, Result};
-use oidc::client::{ApplicationType, ClientKey, ClientKeyFault, check_redirect_uri};
+use oidc::client::{ApplicationType, ClientKey, ClientKeyFault, DEVICE_CODE, check_redirect_uri};
 
 use super::{
     entity::{application, scope, words},
@@ -14,8 +14,8 @@ use super::{
 /// Our extension grants, which exchange the session of one user for that of another.
 pub(crate) const EXTENSION_GRANTS: [&str; 2] = ["LinkLogin", "Impersonation"];
 /// Grant types that applications can be given.
-const GRANTS: [&str; 6] =
-    ["authorization_code", "refresh_token", "client_credentials", "password", EXTENSION_GRANTS[0], EXTENSION_GRANTS[1]];
+const GRANTS: [&str; 7] =
+    ["authorization_code", "refresh_token", "client_credentials", "password", DEVICE_CODE, EXTENSION_GRANTS[0], EXTENSION_GRANTS[1]];
 
 fn wrong(field: impl Into<String>, message: &'static str) -> FieldError {
     FieldError { field: field.into(), message: message.into(), data: serde_json::Map::new() }
@@ -26,15 +26,20 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| matches!(byte, 0x21 | 0x23..=0x5B | 0x5D..=0x7E))
 }
 
-/// Whether users sign in through the browser to an application with these grants.
-pub(crate) fn signs_users_in(grant_types: &[String]) -> bool {
+/// Whether the browser leads users back to an application with these grants.
+fn is_returned_to(grant_types: &[String]) -> bool {
     grant_types.iter().any(|grant| grant == "authorization_code")
 }
 
-/// Whether users sign in to such an application without being asked for consent. Our extension grants never ask for it.
+/// Whether users sign in through a browser to an application with these grants: in their own, or for a device that has none.
+pub(crate) fn signs_users_in(grant_types: &[String]) -> bool {
+    is_returned_to(grant_types) || grant_types.iter().any(|grant| grant == DEVICE_CODE)
+}
+
+/// Whether users sign in to such an application without being asked for consent. Our extension grants never ask for it; devices always do.
 pub(crate) fn is_unasked(consent_type: &str, grant_types: &[String]) -> bool {
     grant_types.iter().any(|grant| EXTENSION_GRANTS.contains(&grant.as_str()))
-        || !matches!(consent_type, "explicit" | "systematic") && signs_users_in(grant_types)
+        || !matches!(consent_type, "explicit" | "systematic") && is_returned_to(grant_types)
 }
 
 /// What decides who gets the tokens of an application, and which: everything but its display texts and what it proves itself with.
@@ -161,7 +166,7 @@ pub(crate) fn check_application(input: &ApplicationInput, stored: Stored) -> Res
     if !confidential && input.require_pkce == Some(false) {
         faults.push(wrong("requirePkce", "Validation.PublicPkce"));
     }
-    if signs_users_in(&input.grant_types) && input.redirect_uris.is_empty() {
+    if is_returned_to(&input.grant_types) && input.redirect_uris.is_empty() {
         faults.push(wrong("redirectUris", "Validation.Required"));
     }
     if input.grant_types.iter().any(|grant| !GRANTS.contains(&grant.as_str())) {
@@ -262,6 +267,7 @@ mod tests {
             (ApplicationInput { require_pkce: Some(false), ..good.clone() }, false, vec![]),
             (ApplicationInput { require_pkce: Some(false), ..public.clone() }, false, vec!["requirePkce"]),
             (ApplicationInput { redirect_uris: Vec::new(), ..good.clone() }, false, vec!["redirectUris"]),
+            (ApplicationInput { redirect_uris: Vec::new(), grant_types: words(&[DEVICE_CODE]), ..good.clone() }, false, vec![]),
             (
                 ApplicationInput { redirect_uris: words(&["https://a.example/", "http://a.example/", "javascript:x"]), ..good.clone() },
                 false,
@@ -277,6 +283,14 @@ mod tests {
         ] {
             assert_eq!(faults(&input, has_secret), expected, "{input:?}");
         }
+    }
+
+    #[test]
+    fn a_device_always_asks_and_gains_what_users_agreed_to() {
+        let grants = [DEVICE_CODE.to_owned(), "refresh_token".to_owned()];
+        assert!(signs_users_in(&grants));
+        assert!(!is_unasked("implicit", &grants));
+        assert!(is_unasked("implicit", &["authorization_code".to_owned(), DEVICE_CODE.to_owned()]));
     }
 
     fn jwk() -> String {

@@ -1,4 +1,5 @@
-//! Tables of what clients were given: grants, codes, refresh tokens, consents, pushed requests. Secrets are stored as digests only.
+//! Tables of what clients were given: grants, codes, refresh tokens, consents, requests that were pushed or come from devices. Secrets are
+//! stored as digests only.
 
 use ::store::{
     Owner, Table,
@@ -174,6 +175,50 @@ pub mod pushed {
         pub answered_at: Option<DateTimeUtc>,
     }
     token_table!("Waymark.OpenId.PushedRequest");
+}
+
+/// Requests of devices without a browser (RFC 8628).
+pub mod device {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "device_requests")]
+    /// A device's request.
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// The host's: a device knows no tenant.
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        /// Digest of the device code.
+        pub hash: String,
+        /// Keyed digest of the user code, which is too short for a plain one.
+        pub user_code_hash: String,
+        /// Client.
+        pub client_id: String,
+        /// Scopes, separated by spaces.
+        pub scopes: String,
+        /// Address of the device.
+        pub ip: Option<String>,
+        /// User agent of the device.
+        pub browser: Option<String>,
+        /// When it was asked.
+        pub created_at: DateTimeUtc,
+        /// When both codes expire.
+        pub expires_at: DateTimeUtc,
+        /// Seconds that the device has to wait between two questions.
+        pub poll_interval: i32,
+        /// When it last asked.
+        pub polled_at: Option<DateTimeUtc>,
+        /// When a user answered.
+        pub answered_at: Option<DateTimeUtc>,
+        /// Tenant of the user who allowed it; none while nobody has.
+        pub grant_tenant_id: Option<Uuid>,
+        /// What that user granted, in a session of the device's own.
+        pub grant_id: Option<Uuid>,
+        /// When the device got its tokens.
+        pub used_at: Option<DateTimeUtc>,
+    }
+    token_table!("Waymark.OpenId.DeviceRequest");
 }
 
 /// Personal data in consents; grants and tokens belong to sessions.

@@ -2,7 +2,8 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0051_openid_grants", up: grants }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0051_openid_grants", up: grants }, Migration { name: "09999_i_openid_device_requests", up: device_requests }];
 
 fn grants(schema: &mut Schema) {
     schema.tenant_rows("grants", &["id"], true, |t| {
@@ -29,5 +30,14 @@ fn grants(schema: &mut Schema) {
     schema.tenant_rows("pushed_requests", &["hash"], true, |t| {
         t.cols(&["hash", "client_id", "params"], Kind::Text).col("pushed_at", Kind::Instant);
         t.opts(&["opened_at", "answered_at"], Kind::Instant).system_index(&["pushed_at"]);
+    });
+}
+
+fn device_requests(schema: &mut Schema) {
+    schema.tenant_rows("device_requests", &["hash"], true, |t| {
+        t.cols(&["hash", "user_code_hash", "client_id", "scopes"], Kind::Text).opts(&["ip", "browser"], Kind::Text);
+        t.cols(&["created_at", "expires_at"], Kind::Instant).col("poll_interval", Kind::Int);
+        t.opts(&["polled_at", "answered_at", "used_at"], Kind::Instant).opts(&["grant_tenant_id", "grant_id"], Kind::Uuid);
+        t.unique(&["user_code_hash"], "userCode", "Validation.Taken").system_index(&["expires_at"]);
     });
 }

@@ -1,4 +1,4 @@
-//! What clients were given: grants, codes, refresh tokens, consents, pushed requests.
+//! What clients were given: grants, codes, refresh tokens, consents, requests that were pushed or come from devices.
 
 mod cache;
 mod entity;
@@ -9,10 +9,14 @@ mod store;
 use http::{Area, OpenApiRouter};
 
 pub(crate) use cache::Recent;
-pub(crate) use entity::{code, consent, grant, pushed, refresh};
+pub(crate) use entity::{code, consent, device, grant, pushed, refresh};
 pub(crate) use store::{
     Held, code as find_code,
-    consents::{find as find_consent, given_by as consents_given_by, use_up as use_up_decision},
+    consents::{allow as add_consent, find as find_consent, given_by as consents_given_by, use_up as use_up_decision},
+    devices::{
+        allow as allow_device, find as find_device, find_open as find_open_device, note_poll, refuse as refuse_device,
+        use_up as use_up_device,
+    },
     held, held_sessions, prolong,
     pushed::{find as find_pushed, note_answered, note_opened},
     refresh as find_refresh, rotate, stands, sweep, use_code,

@@ -174,13 +174,15 @@ pub(crate) async fn withdraw_consent(tx: &Tx, user: Uuid, client_id: &str) -> Re
 pub(crate) async fn forget_client(tx: &Tx, client_id: &str) -> Result<()> {
     store::consents::purge_of_client(tx, client_id).await?;
     store::pushed::purge_of_client(tx, client_id).await?;
+    store::devices::purge_of_client(tx, client_id).await?;
     session::end_of_client(tx, client_id).await?;
     store::revoke_of_client(tx, client_id).await
 }
 
-/// Removes consents and grants that include this scope: it grants access to something else from now on, and refresh tokens would follow. As
-/// [`forget_client`].
+/// Removes consents, grants and requests of devices that include this scope: it grants access to something else from now on, and refresh
+/// tokens would follow. As [`forget_client`].
 pub(crate) async fn forget_scope(tx: &Tx, name: &str) -> Result<()> {
     store::consents::purge_with_scope(tx, name).await?;
+    store::devices::purge_with_scope(tx, name).await?;
     store::revoke_with_scope(tx, name).await
 }

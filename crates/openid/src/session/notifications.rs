@@ -33,11 +33,11 @@ pub(super) async fn opened(tx: &Tx, session: &Model) -> Result<()> {
     let known = session.browser.as_deref().and_then(platform::describe_device);
     let client = session.client_id.as_deref().unwrap_or_default();
     let made_of = format!("{}\n{}\n{client}\n{}", session.user_id, session.device, known.as_deref().unwrap_or_default());
-    if devices::meet(tx, session.user_id, &oidc::secret::token_digest(&made_of)).await? != Acquaintance::New {
+    if devices::meet(tx, (session.tenant_id, session.user_id), &oidc::secret::token_digest(&made_of)).await? != Acquaintance::New {
         return Ok(());
     }
     let (tenant, user, ip, at) = (session.tenant_id, session.user_id, session.ip.clone(), session.created_at);
-    tx.outbox(TOPIC, &NewDevice { tenant, user, device: known, ip, at }).await.map(drop)
+    tx.outbox_of(tenant, TOPIC, &NewDevice { tenant, user, device: known, ip, at }).await.map(drop)
 }
 
 pub(super) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {

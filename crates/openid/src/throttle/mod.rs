@@ -1,5 +1,5 @@
-//! Bounds on sign-in attempts by account and by address, on guesses at clients' secrets, and on what clients without a secret may store. The
-//! table is that of earlier versions.
+//! Bounds on sign-in attempts by account and by address, on guesses at clients' secrets and codes of devices, and on what clients without a
+//! secret may store. The table is that of earlier versions.
 
 mod entity;
 mod migrations;
@@ -8,7 +8,7 @@ mod store;
 
 use http::{Area, OpenApiRouter};
 
-pub(crate) use service::{begin, begin_client, end, spend_pushed};
+pub(crate) use service::{begin, begin_client, begin_code, end, spend_device, spend_pushed};
 pub(crate) use store::purge;
 
 /// The area; it has no operations.

@@ -30,7 +30,7 @@ pub struct Event<'a> {
     /// `LoginSucceeded`, `LoginLockedout`, `LoginNotAllowed`, `LoginRequiresTwoFactor`, `LoginFailed`, `LoginInvalidUserName`,
     /// `LoginInvalidUserNameOrPassword`, `Logout`, `ChangeUserName`, `ChangeEmail`, `ChangePhoneNumber`, `ChangePassword`,
     /// `TwoFactorEnabled`, `TwoFactorDisabled`, `AccountLinked`, `AccountUnlinked`, `LinkLogin`, `DelegationCreated`, `DelegationDeleted`,
-    /// `ImpersonationStarted`, `ImpersonationEnded`, `ExternalLoginAdded`,
+    /// `ImpersonationStarted`, `ImpersonationEnded`, `DeviceAllowed`, `DeviceRefused`, `ExternalLoginAdded`,
     /// `ExternalLoginRemoved`, `PersonalDataRequested`, `PersonalDataDownloaded`, `AccountDeletionRequested`, `AccountDeletionCancelled`,
     /// `TenantExported` in the log of the tenant, `TenantExportDownloaded` in the host's, `DataPackRequested`, `DataPackDownloaded`.
     pub action: &'a str,

@@ -12,7 +12,7 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 const METHODS: [Method; 5] = [Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
 
 /// What takes the sign-in cookie is visited, not called.
-const VISITED: [&str; 4] = ["/connect/authorize", "/connect/endsession", "/connect/logout", "/connect/checksession"];
+const VISITED: [&str; 5] = ["/connect/authorize", "/connect/endsession", "/connect/logout", "/connect/checksession", "/connect/verify"];
 
 const ASKED: [&str; 13] = [
     "__tenant",

@@ -29,8 +29,19 @@ struct Front {
 }
 
 /// Addresses that belong to programs: nothing under them is ever answered with the page.
-const PROGRAMS: [&str; 10] =
-    ["/api", "/files", "/connect", "/.well-known", "/getenvconfig", "/healthz", "/readyz", "/metrics", "/signalr", "/signalr-hubs"];
+const PROGRAMS: [&str; 11] = [
+    "/api",
+    "/files",
+    "/connect",
+    "/device",
+    "/.well-known",
+    "/getenvconfig",
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/signalr",
+    "/signalr-hubs",
+];
 
 /// `/getEnvConfig` and, for every address that no operation has, the front end. `is_demo`: the sign-in page shows the demo's
 /// sign-ins.

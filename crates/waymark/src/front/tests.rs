@@ -30,9 +30,17 @@ fn is_html(response: &Response) -> bool {
 
 #[tokio::test]
 async fn addresses_of_programs_never_get_the_page() {
-    for path in
-        ["/api/app/unknown", "/api", "/API/x", "/connect/unknown", "/.well-known/x", "/getEnvConfig/x", "/healthz/x", "/signalr-hubs/x"]
-    {
+    for path in [
+        "/api/app/unknown",
+        "/api",
+        "/API/x",
+        "/connect/unknown",
+        "/device/x",
+        "/.well-known/x",
+        "/getEnvConfig/x",
+        "/healthz/x",
+        "/signalr-hubs/x",
+    ] {
         for accept in [&[HTML][..], &[ANY], &[]] {
             let response = get(path, accept).await;
             assert_eq!((response.status(), is_html(&response)), (StatusCode::NOT_FOUND, false), "{path}");

@@ -38,6 +38,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("consents", "what applications may do in the name of a user who is signed in"),
     ("data_packs", "archives that users have asked for, each for its user alone"),
     ("deferred_removals", "the host's"),
+    ("device_requests", "proves identity"),
     ("external_sign_ins", "proves identity"),
     ("grants", "proves identity"),
     ("idempotency_keys", "answers of the last day to requests that may arrive twice; the records are exported themselves"),

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
-import { IconCheck } from "@tabler/icons-react";
 import { isProviderUrl, localReturnUrl } from "@/lib/auth/returnUrl";
-import { textOr, useText } from "@/lib/text";
+import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import classes from "./parts/card/Account.module.css";
+import { ScopeList } from "./parts/card/ScopeList";
 import { consentQuery, useDecideConsent } from "./queries";
 
 /** Asks for the user's consent to a client, then continues where the server says. */
@@ -21,17 +21,7 @@ export function ConsentPage() {
   return (
     <div className={classes.form}>
       <p>{t("Consent.Question", { name: data.clientName, userName: data.userName })}</p>
-      <ul className={classes.scopes}>
-        {data.scopes.map((scope) => (
-          <li key={scope.name}>
-            <IconCheck size={16} stroke={1.75} aria-hidden="true" />
-            <span>
-              {scope.displayName ?? textOr(`Consent.Scope.${scope.name}`, scope.name)}
-              {scope.description && <small>{scope.description}</small>}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ScopeList scopes={data.scopes} />
       <div className={classes.actions}>
         <Button size="large" onClick={() => decide.mutate(false)}>
           {t("Consent.Deny")}

@@ -80,6 +80,19 @@ const consentRoute = createRoute({
   component: lazyRouteComponent(() => import("./ConsentPage"), "ConsentPage"),
 });
 
+/** The code of a device, where the address has it. */
+function deviceSearch(search: Record<string, unknown>): { userCode?: string } {
+  return typeof search.userCode === "string" ? { userCode: search.userCode } : {};
+}
+
+const deviceRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: "account/device",
+  staticData: { title: "Device.Title", hidesTenantBox: true, needsNoSignIn: true },
+  validateSearch: deviceSearch,
+  component: lazyRouteComponent(() => import("./DevicePage"), "DevicePage"),
+});
+
 /** The pages of the account card. */
 export const accountRoutes = [
   loginRoute,
@@ -90,6 +103,7 @@ export const accountRoutes = [
   invitationRoute,
   setupRoute,
   consentRoute,
+  deviceRoute,
 ];
 
 const profileRoute = createRoute({

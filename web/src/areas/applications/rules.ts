@@ -10,6 +10,7 @@ export const flows = [
   "allowRefreshTokenFlow",
   "allowClientCredentialsFlow",
   "allowPasswordFlow",
+  "allowDeviceAuthorizationEndpoint",
 ] as const;
 
 export type Flow = (typeof flows)[number];

@@ -12,6 +12,7 @@ export interface ApplicationValues extends Record<string, unknown> {
   allowRefreshTokenFlow: boolean;
   allowClientCredentialsFlow: boolean;
   allowPasswordFlow: boolean;
+  allowDeviceAuthorizationEndpoint: boolean;
   redirectUris: string[];
   postLogoutRedirectUris: string[];
   scopes: string[];
@@ -35,6 +36,7 @@ const fresh: ApplicationValues = {
   allowRefreshTokenFlow: true,
   allowClientCredentialsFlow: false,
   allowPasswordFlow: false,
+  allowDeviceAuthorizationEndpoint: false,
   redirectUris: [""],
   postLogoutRedirectUris: [""],
   scopes: ["openid", "profile"],
@@ -75,6 +77,7 @@ export function toValues(application: Application | null): ApplicationValues {
     allowRefreshTokenFlow: rest.allowRefreshTokenFlow,
     allowClientCredentialsFlow: rest.allowClientCredentialsFlow,
     allowPasswordFlow: rest.allowPasswordFlow,
+    allowDeviceAuthorizationEndpoint: rest.allowDeviceAuthorizationEndpoint,
     redirectUris: rowsOf(rest.redirectUris),
     postLogoutRedirectUris: rowsOf(rest.postLogoutRedirectUris),
     scopes: rest.scopes,

@@ -36,6 +36,8 @@ export type SecurityAction =
   | "DelegationDeleted"
   | "ImpersonationStarted"
   | "ImpersonationEnded"
+  | "DeviceAllowed"
+  | "DeviceRefused"
   | "AuthenticatorAdded"
   | "AuthenticatorRemoved"
   | "PasskeyAdded"
@@ -75,6 +77,8 @@ export const actionLooks: StatusLooks<SecurityAction> = {
   DelegationDeleted: { tone: "info", icon: IconUserShare },
   ImpersonationStarted: { tone: "warning", icon: IconUserShare },
   ImpersonationEnded: { tone: "neutral", icon: IconLogout },
+  DeviceAllowed: { tone: "success", icon: IconCircleCheck },
+  DeviceRefused: { tone: "warning", icon: IconX },
   AuthenticatorAdded: { tone: "info", icon: IconShield },
   AuthenticatorRemoved: { tone: "warning", icon: IconShield },
   PasskeyAdded: { tone: "info", icon: IconShield },

@@ -207,6 +207,8 @@ pub(crate) async fn open(
         device: "Web",
         client_id: None,
         amr: &admitted.amr,
+        auth_time: None,
+        seen: None,
         remember,
         security_stamp: &admitted.security_stamp,
         parent_session_id: None,

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use kernel::{Error, Result, Uuid};
-use oidc::client::ClientKey;
+use oidc::client::{ClientKey, DEVICE_CODE};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -118,7 +118,7 @@ pub struct ApplicationRequest {
     #[schema(example = false)]
     #[serde(default)]
     pub allow_implicit_flow: bool,
-    /// Not offered: must be false.
+    /// May run on devices without a browser, whose users sign in elsewhere (RFC 8628).
     #[garde(skip)]
     #[schema(example = false)]
     #[serde(default)]
@@ -162,11 +162,7 @@ impl ApplicationRequest {
     /// # Errors
     /// 400 on a flow that is not offered.
     pub(super) fn input(&self) -> Result<ApplicationInput> {
-        let absent = [
-            ("allowHybridFlow", self.allow_hybrid_flow),
-            ("allowImplicitFlow", self.allow_implicit_flow),
-            ("allowDeviceAuthorizationEndpoint", self.allow_device_authorization_endpoint),
-        ];
+        let absent = [("allowHybridFlow", self.allow_hybrid_flow), ("allowImplicitFlow", self.allow_implicit_flow)];
         if let Some((field, _)) = absent.into_iter().find(|(_, wanted)| *wanted) {
             return Err(Error::invalid(field, "Validation.FlowNotOffered"));
         }
@@ -175,6 +171,7 @@ impl ApplicationRequest {
             ("refresh_token", self.allow_refresh_token_flow),
             ("client_credentials", self.allow_client_credentials_flow),
             ("password", self.allow_password_flow),
+            (DEVICE_CODE, self.allow_device_authorization_endpoint),
         ];
         let standard = flows.into_iter().filter(|(_, wanted)| *wanted).map(|(name, _)| name.to_owned());
         let filled = |text: &Option<String>| text.clone().filter(|t| !t.trim().is_empty());
@@ -236,7 +233,7 @@ pub struct ApplicationView {
     pub allow_implicit_flow: bool,
     /// May end sessions.
     pub allow_end_session_endpoint: bool,
-    /// Not offered.
+    /// May run on devices without a browser.
     pub allow_device_authorization_endpoint: bool,
     /// Scopes that it may ask for.
     pub scopes: Vec<String>,
@@ -282,7 +279,7 @@ impl From<Model> for ApplicationView {
             allow_hybrid_flow: false,
             allow_implicit_flow: false,
             allow_end_session_endpoint: true,
-            allow_device_authorization_endpoint: false,
+            allow_device_authorization_endpoint: allows(DEVICE_CODE),
             extension_grant_types: grants.iter().filter(|grant| EXTENSION_GRANTS.contains(&grant.as_str())).cloned().collect(),
             redirect_uris: listed(&row.redirect_uris),
             post_logout_redirect_uris: listed(&row.post_logout_redirect_uris),
@@ -340,12 +337,12 @@ pub struct TokenLifetimes {
     #[garde(range(min = 300, max = 31_536_000))]
     #[schema(minimum = 300, maximum = 31536000, example = 1209600, nullable)]
     pub refresh_token_lifetime: Option<i32>,
-    /// Not offered: counts for nothing.
-    #[garde(skip)]
-    #[schema(nullable)]
+    /// Requests of devices: how long their users may take to answer.
+    #[garde(range(min = 60, max = 1800))]
+    #[schema(minimum = 60, maximum = 1800, example = 600, nullable)]
     #[serde(default)]
     pub device_code_lifetime: Option<i32>,
-    /// Not offered: counts for nothing.
+    /// Counts for nothing: a user code lasts as long as its device code.
     #[garde(skip)]
     #[schema(nullable)]
     #[serde(default)]
@@ -359,6 +356,7 @@ impl TokenLifetimes {
             id_token: self.identity_token_lifetime,
             code: self.authorization_code_lifetime,
             refresh_token: self.refresh_token_lifetime,
+            device_code: self.device_code_lifetime,
         }
     }
 }
@@ -370,7 +368,7 @@ impl From<Model> for TokenLifetimes {
             authorization_code_lifetime: row.code_lifetime,
             identity_token_lifetime: row.id_token_lifetime,
             refresh_token_lifetime: row.refresh_token_lifetime,
-            device_code_lifetime: None,
+            device_code_lifetime: row.device_code_lifetime,
             user_code_lifetime: None,
         }
     }

@@ -75,6 +75,7 @@ pub struct LifetimeInput {
     pub id_token: Option<i32>,
     pub code: Option<i32>,
     pub refresh_token: Option<i32>,
+    pub device_code: Option<i32>,
 }
 
 /// One page of applications whose id or name contain `filter`, of one kind where one is named.
@@ -265,6 +266,7 @@ pub async fn set_lifetimes(app: &App, scope: &Scope, id: Uuid, input: &LifetimeI
                 id_token_lifetime: input.id_token,
                 code_lifetime: input.code,
                 refresh_token_lifetime: input.refresh_token,
+                device_code_lifetime: input.device_code,
                 ..before.clone()
             };
             tx.update::<application::Entity>(&before, after).await?;

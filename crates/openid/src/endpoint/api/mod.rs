@@ -3,6 +3,7 @@
 mod authorize;
 mod check_session;
 mod consent;
+mod device;
 mod discovery;
 mod end_session;
 mod introspect;
@@ -31,6 +32,10 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(own_consents::list)))
         .routes(route(Policy::SignedIn, in_person(routes!(own_consents::withdraw))))
         .routes(open(routes!(token::token)))
+        .routes(open(routes!(device::ask::ask)))
+        .routes(open(routes!(device::verify::verify)))
+        .routes(open(routes!(device::find::find)))
+        .routes(open(routes!(device::decide::decide)))
         .routes(open(routes!(par::push)))
         .routes(open(routes!(revoke::revoke)))
         .routes(open(routes!(revoke::alias)))

@@ -5,11 +5,12 @@ use utoipa::{IntoParams, IntoResponses, ToSchema};
 
 use crate::answer::OAuthError;
 
-/// Form of the token endpoint (RFC 6749, 4.1.3, 4.3.2, 4.4.2, 6; RFC 7636, 4.5).
+/// Form of the token endpoint (RFC 6749, 4.1.3, 4.3.2, 4.4.2, 6; RFC 7636, 4.5; RFC 8628, 3.4).
 #[derive(Debug, Serialize, ToSchema)]
 #[allow(dead_code)] // documents a form that the protocol crate reads
 pub(super) struct TokenForm {
-    /// `authorization_code`, `refresh_token`, `client_credentials`, `password`, `LinkLogin` or `Impersonation`.
+    /// `authorization_code`, `refresh_token`, `client_credentials`, `password`, `urn:ietf:params:oauth:grant-type:device_code`,
+    /// `LinkLogin` or `Impersonation`.
     #[schema(example = "password", max_length = 64)]
     grant_type: String,
     /// The client, unless named in the `Authorization` header.
@@ -38,6 +39,8 @@ pub(super) struct TokenForm {
     code_verifier: Option<String>,
     /// Of `refresh_token`.
     refresh_token: Option<String>,
+    /// Of `urn:ietf:params:oauth:grant-type:device_code`.
+    device_code: Option<String>,
     /// Of `LinkLogin` and `Impersonation`: the access token of the current session.
     access_token: Option<String>,
     /// Of `LinkLogin`: the linked account.
@@ -185,6 +188,55 @@ pub(super) struct PushedAnswer {
     /// Seconds.
     #[schema(example = 60)]
     expires_in: i64,
+}
+
+/// Form of the endpoint for devices without a browser (RFC 8628, 3.1).
+#[derive(Debug, Serialize, ToSchema)]
+#[allow(dead_code)] // documents a form that the protocol crate reads
+pub(super) struct DeviceForm {
+    /// The client, unless named in the `Authorization` header.
+    #[schema(example = "Portal_App", max_length = 256)]
+    client_id: Option<String>,
+    /// Its secret, if it has one.
+    client_secret: Option<String>,
+    /// With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+    client_assertion_type: Option<String>,
+    /// A JWT that the client has signed with its own key (RFC 7523), instead of a secret.
+    client_assertion: Option<String>,
+    /// Scopes separated by spaces.
+    #[schema(example = "openid offline_access Portal")]
+    scope: Option<String>,
+}
+
+/// Answer to a device (RFC 8628, 3.2).
+#[derive(Debug, Serialize, ToSchema)]
+#[allow(dead_code)] // documents an answer that the protocol crate writes
+pub(super) struct DeviceAnswer {
+    /// For the device alone.
+    device_code: String,
+    /// For its user to type.
+    #[schema(example = "BCDF-GHJK")]
+    user_code: String,
+    /// Where to type it.
+    verification_uri: String,
+    /// The same with the code, for a QR code.
+    verification_uri_complete: String,
+    /// Seconds.
+    #[schema(example = 600)]
+    expires_in: i64,
+    /// Seconds between two questions at the token endpoint.
+    #[schema(example = 5)]
+    interval: i32,
+}
+
+/// Parameters of the address where users type the code of a device.
+#[derive(Debug, Serialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code)] // documents parameters that the protocol crate reads
+pub(super) struct VerifyParams {
+    /// The code, if the device's address has it.
+    #[param(example = "BCDF-GHJK", max_length = 64)]
+    user_code: Option<String>,
 }
 
 /// Errors of the endpoints for programs, for any request.

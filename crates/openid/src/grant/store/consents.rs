@@ -3,15 +3,20 @@
 use ::store::{
     Tx,
     sea_orm::{
+        ActiveValue::Set,
         ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
         sea_query::{Condition, Expr},
     },
 };
 use kernel::{Result, Timestamp, Uuid};
+use oidc::Scopes;
 
 use super::words::has_word;
 use crate::{
-    grant::entity::consent::{Column, Entity, Model},
+    grant::{
+        entity::consent::{ActiveModel, Column, Entity, Model},
+        service,
+    },
     session::Session,
 };
 
@@ -23,6 +28,27 @@ fn of(session: &Session, client_id: &str) -> Condition {
 /// What the user of a session has decided about a client.
 pub(crate) async fn find(tx: &Tx, session: &Session, client_id: &str) -> Result<Option<Model>> {
     tx.one(Entity::find().filter(of(session, client_id))).await
+}
+
+/// Adds scopes to what the user of a session has consented to.
+pub(crate) async fn allow(tx: &Tx, session: &Session, client_id: &str, scopes: &Scopes) -> Result<()> {
+    let Some(before) = find(tx, session, client_id).await? else {
+        let row = ActiveModel {
+            tenant_id: Set(session.tenant_id),
+            id: Set(tx.new_id()),
+            user_id: Set(session.user_id),
+            client_id: Set(client_id.to_owned()),
+            scopes: Set(scopes.to_string()),
+            ticket_hash: Set(None),
+            ticket_accepts: Set(false),
+            ticket_expires_at: Set(None),
+        };
+        return tx.insert::<Entity>(row).await.map(drop);
+    };
+    let granted = service::scopes(&before.scopes)?;
+    let all: Scopes = granted.iter().chain(scopes.iter()).collect();
+    let values = vec![(Column::Scopes, Expr::value(all.to_string()))];
+    tx.set_where::<Entity>(of(session, client_id), values).await.map(drop)
 }
 
 /// Uses the last decision up, within the transaction that acts on it.

@@ -1,6 +1,7 @@
 //! Queries on grants and tokens. A secret doesn't reveal its tenant, so it is looked up across all.
 
 pub(super) mod consents;
+pub(super) mod devices;
 pub(super) mod pushed;
 mod words;
 
@@ -193,8 +194,8 @@ pub(super) async fn revoke_with_scope(tx: &Tx, name: &str) -> Result<()> {
     revoke_where(tx, Condition::all().add(has_word::<grant::Entity>(grant::Column::Scopes, name))).await
 }
 
-/// Removes what expired before `before`: up to `limit` grants with everything that belongs to them, and unused decisions; of pushed
-/// requests, all that can't be used any more.
+/// Removes what expired before `before`: up to `limit` grants with everything that belongs to them, and unused decisions; of requests that
+/// were pushed or come from devices, all that can't be used any more.
 pub(crate) async fn sweep(tx: &Tx, before: Timestamp, limit: u64) -> Result<()> {
     let over = tx.all(grant::Entity::find().filter(grant::Column::ExpiresAt.lt(before)).limit(limit)).await?;
     for chunk in over.chunks(500) {
@@ -204,6 +205,7 @@ pub(crate) async fn sweep(tx: &Tx, before: Timestamp, limit: u64) -> Result<()> 
         tx.purge::<grant::Entity>(in_tenants::<grant::Entity>(grant::Column::Id, ids())).await?;
     }
     pushed::purge_unanswerable(tx).await?;
+    devices::purge_expired(tx).await?;
     consents::purge_unused(tx, before).await
 }
 

@@ -92,6 +92,12 @@ impl Model {
         self.impersonator_user_id.is_some() || self.delegation_id.is_some() || self.parent_session_id.is_some()
     }
 
+    /// Whether the user authenticated in this session. One that was opened for a device carries the proof of another: the device may be in
+    /// other hands, and needs a proof of its own for what takes a recent one.
+    pub(crate) fn is_proved(&self) -> bool {
+        self.auth_time >= self.created_at
+    }
+
     /// Whether it has ended, early or on time. One that starts on a later day comes from a wrong clock, and would last too long.
     pub(crate) fn is_over(&self, now: Timestamp) -> bool {
         self.ended_at.is_some() || now >= self.end() || self.created_at > now + AHEAD

@@ -32,6 +32,10 @@ pub(crate) struct Opening<'a> {
     pub(crate) client_id: Option<&'a str>,
     /// Authentication methods, words of RFC 8176.
     pub(crate) amr: &'a str,
+    /// When the user authenticated, where that was in another session; by default now.
+    pub(crate) auth_time: Option<Timestamp>,
+    /// Address and user agent of the session, where they are not those of the request.
+    pub(crate) seen: Option<Seen<'a>>,
     /// Whether the user asked to stay signed in.
     pub(crate) remember: bool,
     /// The security stamp under which that proof was judged.
@@ -43,6 +47,13 @@ pub(crate) struct Opening<'a> {
     pub(crate) delegation_id: Option<Uuid>,
     /// When it ends whatever is refreshed until then.
     pub(crate) ends_at: Timestamp,
+}
+
+/// Where a device is that a session is opened for in its absence.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Seen<'a> {
+    pub(crate) ip: Option<&'a str>,
+    pub(crate) browser: Option<&'a str>,
 }
 
 /// The digest of the cookie's secret, and the value that session management compares.
@@ -70,13 +81,9 @@ pub(crate) async fn open(
 }
 
 async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent, browser: Option<Browser<'_>>) -> Result<Model> {
-    let (tenant, user) = (opening.tenant, opening.user_id);
-    match others {
-        accounts::Concurrent::Allowed => {}
-        accounts::Concurrent::OnePerDevice => end_these(tx, store::open_of_user(tx, tenant, user, Some(opening.device)).await?).await?,
-        accounts::Concurrent::One => end_these(tx, store::open_of_user(tx, tenant, user, None).await?).await?,
-    }
+    end_beside(tx, (opening.tenant, opening.user_id, opening.device), others, None).await?;
     let facts = &tx.scope().facts;
+    let seen = opening.seen.unwrap_or(Seen { ip: facts.ip.as_deref(), browser: facts.browser.as_deref() });
     let impersonator = opening.impersonator.as_ref();
     let row = ActiveModel {
         tenant_id: Set(opening.tenant),
@@ -84,7 +91,7 @@ async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent, br
         user_id: Set(opening.user_id),
         device: Set(opening.device.to_owned()),
         client_id: Set(opening.client_id.map(str::to_owned)),
-        auth_time: Set(tx.now()),
+        auth_time: Set(opening.auth_time.unwrap_or(tx.now())),
         amr: Set(opening.amr.to_owned()),
         remember: Set(opening.remember),
         security_stamp: Set(opening.security_stamp.to_owned()),
@@ -97,14 +104,32 @@ async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent, br
         last_access: Set(tx.now()),
         ends_at: Set(Some(opening.ends_at)),
         ended_at: Set(None),
-        ip: Set(facts.ip.clone()),
-        browser: Set(facts.browser.as_deref().map(|b| b.chars().take(512).collect())),
+        ip: Set(seen.ip.map(str::to_owned)),
+        browser: Set(seen.browser.map(|b| b.chars().take(512).collect())),
         cookie_hash: Set(browser.as_ref().map(|b| b.cookie_hash.to_owned())),
         browser_state: Set(browser.as_ref().map(|b| b.state.to_owned())),
     };
     let session = tx.insert::<Entity>(row).await?;
     notifications::opened(tx, &session).await?;
     Ok(session)
+}
+
+/// Ends the sessions of a user that the setting `preventConcurrentLogin` doesn't allow next to one of this kind of device.
+async fn end_beside(tx: &Tx, (tenant, user, device): (Uuid, Uuid, &str), others: accounts::Concurrent, kept: Option<Uuid>) -> Result<()> {
+    let device = match others {
+        accounts::Concurrent::Allowed => return Ok(()),
+        accounts::Concurrent::OnePerDevice => Some(device),
+        accounts::Concurrent::One => None,
+    };
+    let open = store::open_of_user(tx, tenant, user, device).await?;
+    end_these(tx, open.into_iter().filter(|session| Some(session.id) != kept).collect()).await
+}
+
+/// Lets a session that was opened for a device go on until `ends_at`, once the device has come for it; returns it as it is then.
+pub(crate) async fn settle(tx: &Tx, session: &Model, others: accounts::Concurrent, ends_at: Timestamp) -> Result<Model> {
+    end_beside(tx, (session.tenant_id, session.user_id, &session.device), others, Some(session.id)).await?;
+    store::set_end(tx, session, ends_at).await?;
+    Ok(Model { last_access: tx.now(), ends_at: Some(ends_at), ..session.clone() })
 }
 
 /// The living session of a browser.

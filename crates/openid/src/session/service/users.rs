@@ -21,7 +21,7 @@ impl Sessions for UserSessions {
     }
 
     async fn proved_at(&self, tx: &Tx, session: Uuid) -> Result<Option<Timestamp>> {
-        let found = tx.find::<Entity>(session).await?.filter(|session| !session.is_over(tx.now()));
+        let found = tx.find::<Entity>(session).await?.filter(|session| !session.is_over(tx.now()) && session.is_proved());
         Ok(found.map(|session| session.auth_time))
     }
 

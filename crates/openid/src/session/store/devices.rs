@@ -28,14 +28,14 @@ pub(in crate::session) enum Acquaintance {
 }
 
 /// Records that a user signs in with a device.
-pub(in crate::session) async fn meet(tx: &Tx, user: Uuid, digest: &str) -> Result<Acquaintance> {
-    let of_user = Condition::all().add(Column::UserId.eq(user));
+pub(in crate::session) async fn meet(tx: &Tx, (tenant, user): (Uuid, Uuid), digest: &str) -> Result<Acquaintance> {
+    let of_user = Condition::all().add(Column::TenantId.eq(tenant)).add(Column::UserId.eq(user));
     let this = of_user.clone().add(Column::Digest.eq(digest));
     if tx.set_where::<Entity>(this, vec![(Column::SeenAt, Expr::value(tx.now()))]).await? > 0 {
         return Ok(Acquaintance::Known);
     }
     let others = tx.count(Entity::find().filter(of_user)).await?;
-    let row = ActiveModel { user_id: Set(user), digest: Set(digest.to_owned()), seen_at: Set(tx.now()), ..Default::default() };
+    let row = ActiveModel { tenant_id: Set(tenant), user_id: Set(user), digest: Set(digest.to_owned()), seen_at: Set(tx.now()) };
     tx.insert::<Entity>(row).await?;
     Ok(if others == 0 { Acquaintance::First } else { Acquaintance::New })
 }

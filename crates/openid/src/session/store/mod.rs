@@ -116,6 +116,13 @@ pub(super) async fn prove(tx: &Tx, user: Uuid, session: Uuid, security_stamp: &s
     Ok(tx.set_where::<Entity>(this, vec![(Column::AuthTime, Expr::value(tx.now()))]).await? > 0)
 }
 
+/// Lets a session that has not ended go on until then, and records its access.
+pub(super) async fn set_end(tx: &Tx, session: &Model, ends_at: Timestamp) -> Result<()> {
+    let this = this(session.tenant_id, session.id).add(Column::EndedAt.is_null());
+    let values = vec![(Column::EndsAt, Expr::value(ends_at)), (Column::LastAccess, Expr::value(tx.now()))];
+    tx.set_where::<Entity>(this, values).await.map(drop)
+}
+
 /// Lets a session go on under the user's new security stamp.
 pub(super) async fn set_stamp(tx: &Tx, user: &user::Model, session: Uuid) -> Result<()> {
     let this = this(user.tenant_id, session).add(Column::UserId.eq(user.id));

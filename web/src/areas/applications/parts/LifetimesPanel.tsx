@@ -11,6 +11,7 @@ const fields = [
   "identityTokenLifetime",
   "refreshTokenLifetime",
   "authorizationCodeLifetime",
+  "deviceCodeLifetime",
 ] as const;
 
 type LifetimeValues = Record<(typeof fields)[number], number | null>;
@@ -23,6 +24,7 @@ function toValues(lifetimes: Lifetimes): LifetimeValues {
     identityTokenLifetime: lifetimes.identityTokenLifetime ?? null,
     refreshTokenLifetime: lifetimes.refreshTokenLifetime ?? null,
     authorizationCodeLifetime: lifetimes.authorizationCodeLifetime ?? null,
+    deviceCodeLifetime: lifetimes.deviceCodeLifetime ?? null,
   };
 }
 

@@ -110,6 +110,8 @@ async fn step_in(asking: &Asking<'_>, current: &Current, target: &Target, cultur
         device: "OAuth",
         client_id: Some(&client.client_id),
         amr: &caller.amr,
+        auth_time: None,
+        seen: None,
         remember: caller.remember,
         security_stamp: &stamp,
         parent_session_id: Some(caller.id),

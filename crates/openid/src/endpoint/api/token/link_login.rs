@@ -97,6 +97,8 @@ async fn go_on(asking: &Asking<'_>, current: &Current, account: account_link::Ac
         device: "OAuth",
         client_id: Some(&client.client_id),
         amr: &root.amr,
+        auth_time: None,
+        seen: None,
         remember: root.remember,
         security_stamp: &user.security_stamp,
         parent_session_id: Some(root.id),

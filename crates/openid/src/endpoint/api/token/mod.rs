@@ -4,6 +4,7 @@ mod begin;
 mod client;
 mod code;
 mod current;
+mod device;
 mod impersonation;
 mod issue;
 mod link_login;
@@ -35,8 +36,8 @@ struct Asking<'a> {
     registered: Arc<Registered>,
 }
 
-/// Exchanges a code, a refresh token, a password, the client's own credentials, or the session of one user for that of another, for tokens. The
-/// tenant of a password sign-in is named by header, query or cookie `__tenant`.
+/// Exchanges a code, a device code, a refresh token, a password, the client's own credentials, or the session of one user for that of
+/// another, for tokens. The tenant of a password sign-in is named by header, query or cookie `__tenant`.
 #[utoipa::path(post, path = "/connect/token", operation_id = "issue_token", tag = "OpenID",
     request_body(content = TokenForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "The tokens.", body = TokenAnswer),
@@ -74,6 +75,7 @@ async fn answer(asking: &Asking<'_>, asked: &TokenRequest, headers: &HeaderMap, 
             let tenant = request::tenant(asking.app, headers, uri.query()).await?;
             password::sign_in(asking, tenant, grant, headers).await
         }
+        TokenRequest::DeviceCode { device_code } => device::redeem(asking, device_code).await,
         TokenRequest::Extension(grant) => {
             let culture = http::culture_of(asking.app, headers);
             match grant.name.as_str() {

@@ -30,6 +30,8 @@ pub(super) async fn sign_in(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordG
         device: "OAuth",
         client_id: Some(&client.client_id),
         amr: &amr,
+        auth_time: None,
+        seen: None,
         remember: false,
         security_stamp: &security_stamp,
         parent_session_id: None,
