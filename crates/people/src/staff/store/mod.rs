@@ -20,7 +20,7 @@ use super::{
 /// What the directory can be narrowed by.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
-    /// Text that name, e-mail or job title contain.
+    /// Text that name, email or job title contain.
     pub text: Option<String>,
     /// Only these statuses.
     pub status: Vec<StaffStatus>,
@@ -39,7 +39,7 @@ pub struct Filter {
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["name", "status", "createdAt"];
 
-/// One page of the directory, by name unless told.
+/// One page of the directory, by name by default.
 ///
 /// # Errors
 /// `Unavailable`.
