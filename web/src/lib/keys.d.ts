@@ -4292,7 +4292,6 @@ export type TextKey =
   | "SigningKeys.VerifiesUntil"
   | "Sms.PhoneConfirmation"
   | "Staff.AddressOfLeaver"
-  | "Staff.Certificate.Actions"
   | "Staff.Certificate.Delete"
   | "Staff.Certificate.DeleteAction"
   | "Staff.Certificate.DeleteQuestion"
