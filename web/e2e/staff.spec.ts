@@ -104,7 +104,7 @@ test("people get managers in the org chart, certificates on their page, and invi
   for (const firstName of ["Ada", "Ben"]) {
     const body = { clientId, firstName, lastName: word, employment: "FullTime" };
     const email = firstName === "Ada" ? { email: `ada.${word}@foxdale.example` } : {};
-    // eslint-disable-next-line no-await-in-loop -- one after the other, as people are added
+    // eslint-disable-next-line no-await-in-loop -- one after the other
     made[firstName] = (await call<{ id: string }>("POST", "/api/app/staff", { ...body, ...email })).id;
   }
   await asUser(page, people.clientAdmin, `/staff/org-chart?clientId=${clientId}&person=${made["Ben"]}`);
