@@ -188,8 +188,10 @@ pub mod certificate {
 
 /// Certificates of the person that this user is.
 fn of_user(user: Uuid) -> Condition {
+    let tenant = (certificate::Entity, certificate::Column::TenantId);
+    let same = sea_orm::sea_query::ExprTrait::equals(Expr::col((Entity, Column::TenantId)), tenant);
     let mut people = Query::select();
-    people.column((Entity, Column::Id)).from(Entity).cond_where(Condition::all().add(Column::UserId.eq(user)));
+    people.column((Entity, Column::Id)).from(Entity).cond_where(Condition::all().add(same).add(Column::UserId.eq(user)));
     Condition::all().add(certificate::Column::StaffId.in_subquery(people))
 }
 
