@@ -7,22 +7,21 @@ import { ChartTree } from "./ChartTree";
 import { ManagerDialog } from "./ManagerDialog";
 import type { ChartPerson } from "./chart";
 
-const person = (id: string, managerStaffId: string | null): ChartPerson =>
-  ({
-    id,
-    tenantId: "t-alpha",
-    clientId: "c-alpha",
-    firstName: id,
-    lastName: "Berg",
-    preferredName: null,
-    jobTitle: null,
-    status: "Active",
-    managerStaffId,
-    managerName: managerStaffId && `${managerStaffId} Berg`,
-    managerIsGone: false,
-    canChange: true,
-    concurrencyStamp: "s1",
-  }) as ChartPerson;
+const person = (id: string, managerStaffId: string | null): ChartPerson => ({
+  id,
+  tenantId: "t-alpha",
+  clientId: "c-alpha",
+  firstName: id,
+  lastName: "Berg",
+  preferredName: null,
+  jobTitle: null,
+  status: "Active",
+  managerStaffId,
+  managerName: managerStaffId && `${managerStaffId} Berg`,
+  managerIsGone: false,
+  canChange: true,
+  concurrencyStamp: "s1",
+});
 
 const people = [person("Ada", null), person("Ben", "Ada"), person("Cleo", "Ben")];
 

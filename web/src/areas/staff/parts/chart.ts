@@ -13,7 +13,7 @@ export function chartName({ firstName, lastName, preferredName }: ChartPerson): 
 }
 
 /** The people by the id of their manager; those whose manager isn't in the chart stand under null. */
-export function reportsOf(people: readonly ChartPerson[]): Map<string | null, ChartPerson[]> {
+function reportsOf(people: readonly ChartPerson[]): Map<string | null, ChartPerson[]> {
   const ids = new Set(people.map(({ id }) => id));
   const reports = new Map<string | null, ChartPerson[]>();
   for (const person of people) {
@@ -55,7 +55,7 @@ export function openAtFirst(nodes: readonly TreeNode[], count: number): Readonly
 }
 
 /** A part of the chart, and the people in it who have to be open. */
-export interface FoundChart {
+interface FoundChart {
   nodes: TreeNode[];
   open: ReadonlySet<string>;
 }
