@@ -133,6 +133,7 @@ impl Kept {
             (Method::POST, of_client("notes"), note),
             (Method::POST, STAFF.to_owned(), person),
             (Method::PUT, self.stranger.clone(), moved),
+            (Method::POST, format!("{STAFF}/{}/certificates", world.cast.report_staff), json!({"name": "First aid at work"})),
             (Method::POST, TEAMS.to_owned(), json!({"clientId": alpha, "name": "Crew"})),
             (Method::PUT, self.team.clone(), team),
             (Method::PUT, format!("{}/members", self.team), json!({"members": [], "concurrencyStamp": of_team})),

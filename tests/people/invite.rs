@@ -66,7 +66,7 @@ async fn a_person_who_accepts_the_invitation_signs_in_as_the_person() {
         let user = admin.get("/api/identity/users/by-username/noor").await.ok();
         assert_eq!((&user["id"], &user["roleNames"]), (&now["userId"], &json!(["Staff"])));
         let again = act(&admin, &path, "invite", json!({})).await;
-        assert_eq!(again.refused(400), "Portal:Staff.NotInvitable");
+        assert_eq!(again.refused(400), "Portal:Staff.HasSignIn");
     })
     .await;
 }
@@ -168,6 +168,75 @@ async fn inviting_needs_an_address_a_seat_and_the_right_to_make_users() {
         let without = format!("{STAFF}/{}", admin.post(STAFF, body).await.ok()["id"].as_str().unwrap());
         assert_eq!(admin.get(&without).await.ok()["canInvite"], false);
         assert_eq!(act(&admin, &without, "invite", json!({})).await.refused(400), "Portal:Staff.AddressMissing");
+    })
+    .await;
+}
+
+/// Invites these people at once; gives the code of each refusal, or null.
+async fn many(admin: &Actor, ids: &[&str]) -> Vec<Value> {
+    let body = json!({"ids": ids, "action": "Invite", "args": {"roleNames": ["Staff"]}});
+    let report = admin.post(&format!("{STAFF}/bulk"), body).await.ok();
+    report["results"].as_array().unwrap().iter().map(|result| result["error"]["code"].clone()).collect()
+}
+
+async fn hired(world: &World, admin: &Actor, name: &str, email: Option<&str>) -> String {
+    let body = json!({
+        "clientId": world.cast.alpha_client, "firstName": name, "lastName": "Reed", "employment": "FullTime", "email": email
+    });
+    admin.post(STAFF, body).await.ok()["id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn many_people_are_invited_at_once_each_with_a_result_of_their_own() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let (ada, ben) = (hired(&world, &admin, "Ada", Some("ada@foxdale.example")).await, hired(&world, &admin, "Ben", None).await);
+        let gone = hired(&world, &admin, "Cleo", Some("cleo@foxdale.example")).await;
+        act(&admin, &format!("{STAFF}/{gone}"), "transition", json!({"to": "Left"})).await.ok();
+        let working = hired(&world, &admin, "Dan", Some("dan@foxdale.example")).await;
+        act(&admin, &format!("{STAFF}/{working}"), "transition", json!({"to": "Active"})).await.ok();
+        let report = world.cast.report_staff.to_string();
+        let all = [ada.as_str(), &ben, &report, &gone, &working, "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"];
+        let codes = ["Staff.AddressMissing", "Staff.HasSignIn", "Staff.HasLeft", "Staff.NotInvitable", "Common.NotFound"];
+        let refused = codes.map(|code| json!(format!("Portal:{code}")));
+        assert_eq!(many(&admin, &all).await, [&[Value::Null][..], &refused].concat());
+        world.drain().await;
+        let path = format!("{STAFF}/{ada}");
+        let invited = admin.get(&path).await.ok();
+        assert_eq!((&invited["status"], &invited["invitationExpired"]), (&json!("Invited"), &json!(false)));
+        assert_eq!(world.mails().iter().filter(|(to, _)| to == "ada@foxdale.example").count(), 1);
+        assert_eq!(many(&admin, &[&ada]).await, [json!("Portal:Staff.InvitationOpen")], "nobody gets a second mail by mistake");
+
+        world.clock.advance(chrono::TimeDelta::days(8));
+        let admin = world.as_user_again(Who::ClientAdmin).await;
+        let late = admin.get(&path).await.ok();
+        assert_eq!((&late["status"], &late["invitationExpired"], &late["canInvite"]), (&json!("Invited"), &json!(true), &json!(true)));
+        assert_eq!(admin.get(&format!("{STAFF}?filter=Ada")).await.ok()["items"][0]["invitationExpired"], true);
+        assert_eq!(many(&admin, &[&ada]).await, [Value::Null], "an expired one is sent again");
+        world.drain().await;
+        assert_eq!(admin.get(&path).await.ok()["invitationExpired"], false);
+        assert_eq!(world.mails().iter().filter(|(to, _)| to == "ada@foxdale.example").count(), 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn inviting_many_ends_where_the_seats_end_and_takes_the_rights_of_inviting_one() {
+    on_both(async |world: World| {
+        let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
+        let ada = hired(&world, &admin, "Ada", Some("ada@foxdale.example")).await;
+        let manager = world.as_user(Who::Manager).await;
+        assert_eq!(many(&manager, &[&ada]).await.len(), 1);
+        assert_eq!(admin.get(&format!("{STAFF}/{ada}")).await.ok()["status"], "NoLogin", "a manager decides on no accounts");
+        let body = |args: Value| json!({"ids": [ada], "action": "Invite", "args": args});
+        let bulk = format!("{STAFF}/bulk");
+        assert_eq!(world.as_user(Who::Staff).await.post(&bulk, body(json!({}))).await.status, 403);
+        assert_eq!(admin.post(&bulk, body(json!({"to": "Active"}))).await.fields(), ["args.to"]);
+        let active = admin.get("/api/identity/users?notActive=false&maxResultCount=1").await.ok()["totalCount"].as_u64().unwrap();
+        let bounds = format!("/api/feature-management/features?providerName=T&providerKey={}", world.cast.alpha);
+        let bound = json!({"features": [{"name": "Identity.MaxUserCount", "value": active.to_string()}]});
+        assert_eq!(host.put(&bounds, bound).await.status, 204);
+        assert_eq!(many(&admin, &[&ada]).await, [json!("Portal:Tenants.SeatLimit")]);
     })
     .await;
 }

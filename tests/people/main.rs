@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 mod assignment;
+mod certificate;
 mod client;
 mod closing;
 mod data_pack;
@@ -11,6 +12,7 @@ mod invite;
 mod note;
 mod onboarding;
 mod once;
+mod org_chart;
 mod places;
 mod provision;
 mod race;

@@ -66,6 +66,20 @@ async fn a_copy_holds_words_and_files_of_the_user_and_nothing_internal() {
 }
 
 #[tokio::test]
+async fn a_copy_holds_the_certificates_of_the_person_alone() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        for (person, name) in [(world.cast.report_staff, "First aid at work"), (world.cast.manager_staff, "Radiation protection")] {
+            admin.post(&format!("/api/app/staff/{person}/certificates"), json!({"name": name})).await.ok();
+        }
+        let files = copy(&world, &world.as_user(Who::Staff).await).await;
+        let certificates = text(&files, "staff-certificates.json");
+        assert!(certificates.contains("First aid at work") && !certificates.contains("Radiation protection"), "{certificates}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_others_rely_on_stays_under_a_name_that_is_nobodys() {
     on_both(async |world: World| {
         let staff = world.as_user(Who::Staff).await;

@@ -1,4 +1,5 @@
 import { expect, journey, test } from "./support/test.ts";
+import { apiOf } from "./support/api.ts";
 import { accessibleScreens, choose, chooseFirst, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
@@ -89,6 +90,69 @@ test("a member of staff reads the directory and changes nothing", async ({ page 
   await expect(page.getByRole("button", { name: /New person/ })).toHaveCount(0);
   await openFirst(page);
   await expect(page.getByRole("button", { name: "Edit person" })).toHaveCount(0);
+});
+
+test("people get managers in the org chart, certificates on their page, and invitations together", async ({ page }) => {
+  const word = uniqueWord();
+  const call = await apiOf(page.request, people.clientAdmin);
+  const { items } = await call<{ items: { id: string; clientId: string }[] }>(
+    "GET",
+    "/api/app/staff?filter=Noor&maxResultCount=1",
+  );
+  const clientId = items[0]?.clientId ?? "";
+  const made: Record<string, string> = {};
+  for (const firstName of ["Ada", "Ben"]) {
+    const body = { clientId, firstName, lastName: word, employment: "FullTime" };
+    const email = firstName === "Ada" ? { email: `ada.${word}@foxdale.example` } : {};
+    // eslint-disable-next-line no-await-in-loop -- one after the other
+    made[firstName] = (await call<{ id: string }>("POST", "/api/app/staff", { ...body, ...email })).id;
+  }
+  await asUser(page, people.clientAdmin, `/staff/org-chart?clientId=${clientId}&person=${made["Ben"]}`);
+  const node = (name: string) => page.getByRole("treeitem", { name: `${name} ${word}` });
+  const change = page.getByRole("button", { name: "Change manager" });
+  await change.click();
+  const moving = dialog(page, `Manager of Ben ${word}`);
+  const manager = moving.getByRole("combobox", { name: "Manager" });
+  await manager
+    .or(moving.getByRole("textbox", { name: "Manager" }))
+    .first()
+    .fill(word);
+  await page.getByRole("option", { name: `Ada ${word}` }).click();
+  await moving.getByRole("button", { name: "Change manager" }).click();
+  await expect(toast(page, `Ben ${word} now reports to Ada ${word}.`)).toBeVisible();
+  await page.getByRole("searchbox", { name: "Find a person" }).fill(word);
+  await expect(node("Ben")).toHaveAttribute("aria-level", "2");
+  await node("Ada").focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(node("Ben")).toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("End");
+  await expect(node("Ben")).toBeFocused();
+  await node("Ada").dragTo(node("Ben"));
+  await expect(toast(page, "This would make people each other's manager.")).toBeVisible();
+  await expect(node("Ben")).toHaveAttribute("aria-level", "2");
+
+  await page.goto(`/staff/${made["Ben"]}`);
+  await page.getByRole("button", { name: "Add certificate" }).click();
+  const form = dialog(page, "Add certificate");
+  await form.getByRole("textbox", { name: "Certificate" }).fill("First aid at work");
+  await form.getByRole("textbox", { name: "Expires on" }).fill("31/12/2020");
+  await form.getByRole("button", { name: "Add certificate" }).click();
+  await expect(toast(page, "First aid at work is saved.")).toBeVisible();
+  const certificates = page.getByRole("table", { name: "Certificates" });
+  await expectRow(certificates, { Certificate: "First aid at work", Status: "Expired" });
+
+  await page.goto(`/staff?q=${word}&certificates=Expired`);
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+  await page.goto(`/staff?q=${word}`);
+  await expect(page.locator("tbody tr")).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Select all rows" }).check();
+  await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name: "Invite", exact: true }).click();
+  await dialog(page, "Invite the selected people").getByRole("button", { name: /Send/ }).click();
+  await expect(page.getByText("Enter an email address for this person first.").first()).toBeVisible();
+  const table = page.getByRole("table", { name: "Staff" });
+  await expectRow(table, { Name: `Ada ${word}`, Status: "Invited" });
+  await expectRow(table, { Name: `Ben ${word}`, Status: "No sign-in" });
 });
 
 accessibleScreens("staff", people.clientAdmin, "/staff", [

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use testkit::{Actor, Authenticator, ORIGIN, World};
 
 use super::{
-    made::{comment, link, note},
+    made::{certificate, comment, link, note},
     sign_in,
 };
 use crate::operations::Operation;
@@ -32,6 +32,7 @@ pub const COMMENTS: &str = "/api/app/comments";
 pub const ITEMS: &str = "/api/app/assessments/{id}/items";
 pub const CONTACTS: &str = "/api/app/clients/{id}/contacts";
 pub const NOTES: &str = "/api/app/client-notes";
+pub const CERTIFICATES: &str = "/api/app/staff-certificates";
 
 pub const SHEETS: &str = "/api/app/imports/sheets";
 pub const IMPORTED_FILES: &str = "/api/app/imports/uploads";
@@ -53,7 +54,7 @@ pub const SETTINGS: &str = "/api/app/tenant-settings";
 pub const REVISIONS: &str = "/api/app/tenant-settings/revisions";
 
 /// Records of every demo tenant.
-const KINDS: [&str; 35] = [
+const KINDS: [&str; 36] = [
     COPIES,
     PASSKEYS,
     BROWSERS,
@@ -80,6 +81,7 @@ const KINDS: [&str; 35] = [
     ITEMS,
     CONTACTS,
     NOTES,
+    CERTIFICATES,
     COMMENTS,
     CHANGES,
     LOGS,
@@ -220,6 +222,7 @@ impl Ids {
         ids.rows.insert(COMMENTS.to_owned(), vec![comment(&ids, &provider).await]);
         ids.rows.insert(LINKS.to_owned(), vec![link(&ids, &provider).await]);
         ids.rows.insert(NOTES.to_owned(), vec![note(&ids, &provider).await]);
+        ids.rows.insert(CERTIFICATES.to_owned(), vec![certificate(&ids, &provider).await]);
         let tag = provider.post(TAGS, json!({"name": "Fire safety", "colour": 4})).await.ok();
         ids.rows.insert(TAGS.to_owned(), id(&tag).into_iter().collect());
         library(world, &mut ids, &provider).await;

@@ -3,7 +3,7 @@
 use serde_json::json;
 use testkit::Actor;
 
-use super::ids::{ACTIONS, CLIENTS, FINDINGS, Ids, id};
+use super::ids::{ACTIONS, CLIENTS, FINDINGS, Ids, STAFF, id};
 
 /// A comment on an action item that the tenant's user owns.
 pub async fn comment(ids: &Ids, provider: &Actor) -> String {
@@ -22,4 +22,10 @@ pub async fn link(ids: &Ids, provider: &Actor) -> String {
 pub async fn note(ids: &Ids, provider: &Actor) -> String {
     let path = format!("{CLIENTS}/{}/notes", ids.rows[CLIENTS][0]);
     id(&provider.post(&path, json!({"kind": "Note", "noteBody": "They open a second practice."})).await.ok()).unwrap()
+}
+
+/// A certificate of the tenant's first person.
+pub async fn certificate(ids: &Ids, provider: &Actor) -> String {
+    let path = format!("{STAFF}/{}/certificates", ids.rows[STAFF][0]);
+    id(&provider.post(&path, json!({"name": "First aid at work", "expiresOn": "2027-03-31"})).await.ok()).unwrap()
 }

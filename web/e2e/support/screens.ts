@@ -179,6 +179,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/tenant-settings": { user: clientAdmin },
   "/staff": { user: clientAdmin },
   "/staff/$id": { user: clientAdmin, list: "/staff" },
+  "/staff/org-chart": { user: clientAdmin },
   "/standards": { user: author },
   "/standards/import": { user: author },
   "/standards/search": { user: author },

@@ -387,7 +387,13 @@ export const limits = {
     token: { minLength: 1, maxLength: 128 },
     userName: { minLength: 1, maxLength: 256 },
   },
+  StaffBulkArgs: { roleNames: { maxItems: 100 } },
   StaffBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
+  StaffCertificateRequest: {
+    issuer: { maxLength: 120 },
+    name: { minLength: 1, maxLength: 200 },
+    number: { maxLength: 64 },
+  },
   StaffInvitationRequest: { roleNames: { maxItems: 100 } },
   StaffRequest: {
     email: { maxLength: 256 },

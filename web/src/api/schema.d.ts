@@ -4448,6 +4448,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/staff-certificates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One certificate. */
+        get: operations["get_staff_certificate"];
+        /** Changes a certificate. */
+        put: operations["update_staff_certificate"];
+        post?: never;
+        /** Deletes a certificate. */
+        delete: operations["delete_staff_certificate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/staff/bulk": {
         parameters: {
             query?: never;
@@ -4482,6 +4501,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/staff/org-chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody in reach who hasn't left, with their managers: what an org chart is drawn from. */
+        get: operations["get_org_chart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/staff/{id}": {
         parameters: {
             query?: never;
@@ -4501,6 +4537,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/staff/{id}/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The certificates of a person, by name: none for callers who may see the person and not the certificates. */
+        get: operations["list_staff_certificates"];
+        put?: never;
+        /** Adds a certificate to a person. Its file is attached to it, as to any record of the kind `StaffCertificate`. */
+        post: operations["create_staff_certificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/staff/{id}/invite": {
         parameters: {
             query?: never;
@@ -4512,6 +4566,23 @@ export interface paths {
         put?: never;
         /** Invites a person by mail to sign in, or sends the open invitation again. The link is valid for seven days and works once; the user who accepts it signs in as the person. */
         post: operations["invite_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/staff/{id}/manager": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes who manages a person, and nothing else. */
+        put: operations["set_staff_manager"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -14740,6 +14811,57 @@ export interface components {
             /** @description The busiest first, at most 15. */
             items: components["schemas"]["OperationCountView"][];
         };
+        /** @description The people of an org chart. */
+        OrgChart: {
+            /** @description The people by name, 5,000 at most: the tree follows from their managers. */
+            items: components["schemas"]["OrgChartPerson"][];
+            /**
+             * Format: int64
+             * @description How many people there are.
+             */
+            totalCount: number;
+        };
+        /** @description A person in the org chart. */
+        OrgChartPerson: {
+            /** @description Whether the caller may change who manages the person. */
+            canChange: boolean;
+            /**
+             * Format: uuid
+             * @description Client that the person works for.
+             */
+            clientId: string;
+            /** @description Stamp to send back on a change. */
+            concurrencyStamp: string;
+            /** @description First name. */
+            firstName: string;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /** @description Job title. */
+            jobTitle?: string | null;
+            /** @description Last name. */
+            lastName: string;
+            /** @description Whether the manager has left, or is deleted. */
+            managerIsGone: boolean;
+            /** @description Full name of the manager. */
+            managerName?: string | null;
+            /**
+             * Format: uuid
+             * @description Manager, who may work for another client or have left.
+             */
+            managerStaffId?: string | null;
+            /** @description Preferred name. */
+            preferredName?: string | null;
+            /** @description Status. */
+            status: components["schemas"]["StaffStatus"];
+            /**
+             * Format: uuid
+             * @description Tenant.
+             */
+            tenantId: string;
+        };
         /** @description Another name of a unit. */
         OrganizationUnitChange: {
             /** @description The stamp that was read. */
@@ -17121,6 +17243,59 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list. */
+        PagedList_StaffCertificateView: {
+            /** @description Rows of this page. */
+            items: {
+                /** @description Whether the caller may change or delete it. */
+                canChange: boolean;
+                /** @description Stamp to send back on a change. */
+                concurrencyStamp: string;
+                /**
+                 * Format: date-time
+                 * @description When it was entered.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date
+                 * @description Last day on which it is valid; none if it doesn't expire.
+                 */
+                expiresOn?: string | null;
+                /**
+                 * Format: uuid
+                 * @description Id.
+                 */
+                id: string;
+                /**
+                 * Format: date
+                 * @description Day of issue.
+                 */
+                issuedOn?: string | null;
+                /** @description Who issued it. */
+                issuer?: string | null;
+                /** @description What it certifies. */
+                name: string;
+                /** @description Its number there. */
+                number?: string | null;
+                /**
+                 * Format: uuid
+                 * @description Person.
+                 */
+                staffId: string;
+                /** @description Status by the client's present day. */
+                status: components["schemas"]["StaffCertificateStatus"];
+                /**
+                 * Format: uuid
+                 * @description Tenant.
+                 */
+                tenantId: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
         PagedList_StaffView: {
             /** @description Rows of this page. */
             items: {
@@ -17130,6 +17305,9 @@ export interface components {
                 canChange: boolean;
                 /** @description Whether the caller may invite the person to sign in, or send the invitation again. */
                 canInvite: boolean;
+                /** @description Whether the caller may see the person's certificates. */
+                canSeeCertificates: boolean;
+                certificateStatus?: components["schemas"]["StaffCertificateStatus"] | null;
                 /**
                  * Format: uuid
                  * @description Client that the person works for.
@@ -17162,6 +17340,8 @@ export interface components {
                  * @description Id.
                  */
                 id: string;
+                /** @description Whether the person is invited and the invitation can't be accepted any more. */
+                invitationExpired: boolean;
                 /** @description Job title. */
                 jobTitle?: string | null;
                 /** @description Last name. */
@@ -19126,9 +19306,14 @@ export interface components {
          * @description Bulk actions on staff.
          * @enum {string}
          */
-        StaffBulkAction: "Transition" | "Delete";
-        /** @description Input of a bulk operation. */
+        StaffBulkAction: "Transition" | "Delete" | "Invite";
+        /** @description Input of a bulk operation; each action takes its own. */
         StaffBulkArgs: {
+            /**
+             * @description Names of the roles. An invitation that is sent again keeps its own.
+             * @default null
+             */
+            roleNames: string[] | null;
             /** @default null */
             to: components["schemas"]["StaffStatus"] | null;
         };
@@ -19141,12 +19326,93 @@ export interface components {
             /** @description The people; repeated ids count once. */
             ids: string[];
         };
+        /** @description What people enter of a certificate. */
+        StaffCertificateRequest: {
+            /** @description Stamp that was read with the certificate; needed for a change. */
+            concurrencyStamp?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which it is valid; none if it doesn't expire.
+             */
+            expiresOn?: string | null;
+            /**
+             * Format: date
+             * @description Day of issue.
+             */
+            issuedOn?: string | null;
+            /** @description Who issued it. */
+            issuer?: string | null;
+            /** @description What it certifies. */
+            name: string;
+            /** @description Its number there. */
+            number?: string | null;
+        };
+        /**
+         * @description Status of a certificate by the client's day, the least urgent first.
+         * @enum {string}
+         */
+        StaffCertificateStatus: "Valid" | "ExpiringSoon" | "Expired";
+        /** @description A certificate of a person. */
+        StaffCertificateView: {
+            /** @description Whether the caller may change or delete it. */
+            canChange: boolean;
+            /** @description Stamp to send back on a change. */
+            concurrencyStamp: string;
+            /**
+             * Format: date-time
+             * @description When it was entered.
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description Last day on which it is valid; none if it doesn't expire.
+             */
+            expiresOn?: string | null;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description Day of issue.
+             */
+            issuedOn?: string | null;
+            /** @description Who issued it. */
+            issuer?: string | null;
+            /** @description What it certifies. */
+            name: string;
+            /** @description Its number there. */
+            number?: string | null;
+            /**
+             * Format: uuid
+             * @description Person.
+             */
+            staffId: string;
+            /** @description Status by the client's present day. */
+            status: components["schemas"]["StaffCertificateStatus"];
+            /**
+             * Format: uuid
+             * @description Tenant.
+             */
+            tenantId: string;
+        };
         /** @description To what a person is invited. */
         StaffInvitationRequest: {
             /** @description Stamp that was read with the person. */
             concurrencyStamp: string;
             /** @description Names of the roles. An invitation that is sent again keeps its own. */
             roleNames?: string[];
+        };
+        /** @description Who manages a person. */
+        StaffManagerRequest: {
+            /** @description Stamp that was read with the person. */
+            concurrencyStamp: string;
+            /**
+             * Format: uuid
+             * @description The manager, of the same tenant; null for nobody.
+             */
+            managerStaffId?: string | null;
         };
         /** @description A time that a person worked here before they came back. */
         StaffPeriod: {
@@ -19234,6 +19500,9 @@ export interface components {
             canChange: boolean;
             /** @description Whether the caller may invite the person to sign in, or send the invitation again. */
             canInvite: boolean;
+            /** @description Whether the caller may see the person's certificates. */
+            canSeeCertificates: boolean;
+            certificateStatus?: components["schemas"]["StaffCertificateStatus"] | null;
             /**
              * Format: uuid
              * @description Client that the person works for.
@@ -19266,6 +19535,8 @@ export interface components {
              * @description Id.
              */
             id: string;
+            /** @description Whether the person is invited and the invitation can't be accepted any more. */
+            invitationExpired: boolean;
             /** @description Job title. */
             jobTitle?: string | null;
             /** @description Last name. */
@@ -29524,6 +29795,8 @@ export interface operations {
                 userId?: string;
                 /** @description With one of these tags. */
                 tagId?: string[];
+                /** @description With a certificate of one of these statuses, among those that the caller may see. */
+                certificates?: components["schemas"]["StaffCertificateStatus"][];
             };
             header?: never;
             path?: never;
@@ -29569,6 +29842,77 @@ export interface operations {
             };
         };
     };
+    get_staff_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Certificate */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffCertificateView"];
+                };
+            };
+        };
+    };
+    update_staff_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Certificate */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffCertificateView"];
+                };
+            };
+        };
+    };
+    delete_staff_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Certificate */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     bulk_staff: {
         parameters: {
             query?: never;
@@ -29609,6 +29953,8 @@ export interface operations {
                 userId?: string;
                 /** @description With one of these tags. */
                 tagId?: string[];
+                /** @description With a certificate of one of these statuses, among those that the caller may see. */
+                certificates?: components["schemas"]["StaffCertificateStatus"][];
                 /** @description File format. */
                 format: components["schemas"]["Format"];
                 /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
@@ -29637,6 +29983,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+        };
+    };
+    get_org_chart: {
+        parameters: {
+            query?: {
+                /** @description The people of this client. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrgChart"];
                 };
             };
         };
@@ -29712,6 +30081,64 @@ export interface operations {
             };
         };
     };
+    list_staff_certificates: {
+        parameters: {
+            query?: {
+                /** @description Certificates to skip. */
+                skipCount?: number;
+                /** @description Number of certificates; default 10. */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of certificates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagedList_StaffCertificateView"];
+                };
+            };
+        };
+    };
+    create_staff_certificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffCertificateView"];
+                };
+            };
+        };
+    };
     invite_staff: {
         parameters: {
             query?: never;
@@ -29729,6 +30156,33 @@ export interface operations {
         };
         responses: {
             /** @description The invited person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffView"];
+                };
+            };
+        };
+    };
+    set_staff_manager: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffManagerRequest"];
+            };
+        };
+        responses: {
+            /** @description The person with the new manager. */
             200: {
                 headers: {
                     [name: string]: unknown;

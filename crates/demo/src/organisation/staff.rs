@@ -1,7 +1,9 @@
-//! Staff of the clients: people with a sign-in in their teams, and people without one until every team is full, each with one manager.
+//! Staff of the clients: people with a sign-in in their teams, and people without one until every team is full, each with one manager, some
+//! with a certificate.
 
 use std::collections::HashMap;
 
+use chrono::TimeDelta;
 use http::App;
 use kernel::{Result, Scope, Uuid};
 use people::{
@@ -14,6 +16,8 @@ use crate::cast::{self, DemoClient, DemoTenant, DemoUser};
 
 /// One in this many works part time.
 const PART_TIME: usize = 5;
+/// One in this many has a certificate.
+const CERTIFIED: usize = 4;
 
 /// Shared state while hiring.
 struct Payroll<'a> {
@@ -115,7 +119,26 @@ impl Payroll<'_> {
         let (first, last) = name(self.named);
         let titles = cast::titles(team);
         let title = if place == 0 { titles[0] } else { titles[1 + (place - 1) % (titles.len() - 1)] };
-        self.write(&Hand { first, last, title, user_id: None, manager }).await
+        let person = self.write(&Hand { first, last, title, user_id: None, manager }).await?;
+        if self.named.is_multiple_of(CERTIFIED) {
+            self.certify(person).await?;
+        }
+        Ok(person)
+    }
+
+    /// A certificate that has expired, will soon, or is valid for up to a year.
+    async fn certify(&self, person: Uuid) -> Result<()> {
+        let left = i64::try_from(self.named * 37 % 400).unwrap_or_default() - 60;
+        let expires = self.client.today(self.app.now()) + TimeDelta::days(left);
+        let input = staff::StaffCertificateRequest {
+            name: "First aid at work".to_owned(),
+            issuer: Some("St John Ambulance".to_owned()),
+            number: Some(format!("FA-{}", 20_400 + self.named)),
+            issued_on: Some(expires - TimeDelta::days(3 * 365)),
+            expires_on: Some(expires),
+            concurrency_stamp: None,
+        };
+        staff::service::certificates::create(self.app, self.scope, person, &input).await.map(drop)
     }
 
     async fn write(&self, hand: &Hand<'_>) -> Result<Uuid> {

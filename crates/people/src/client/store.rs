@@ -171,7 +171,16 @@ pub async fn unmark_stale(tx: &Tx) -> Result<()> {
 }
 
 /// Rows whose day is one that `word` means by the calendar of the client whom they name: what [`Calendars`] says of one row.
-pub async fn on_days<C: ColumnTrait>(tx: &Tx, (tenant, client): (C, C), day: C, word: DayWord) -> Result<Condition> {
+pub async fn on_days<C: ColumnTrait>(tx: &Tx, of: (C, C), day: C, word: DayWord) -> Result<Condition> {
+    by_day(tx, of, move |today| {
+        let (first, last) = word.days(today);
+        Condition::all().add(day.lte(last)).add_option(first.map(|first| day.gte(first)))
+    })
+    .await
+}
+
+/// Rows that `rows` means where it is `today`, by the calendar of the client whom they name in the columns of tenant and client.
+pub async fn by_day<C: ColumnTrait>(tx: &Tx, (tenant, client): (C, C), rows: impl Fn(NaiveDate) -> Condition + Send) -> Result<Condition> {
     let mut zones: BTreeMap<NaiveDate, Vec<String>> = BTreeMap::new();
     for zone in time_zones(tx).await? {
         zones.entry(tx.now().with_timezone(&rules::zone_of(&zone)).date_naive()).or_default().push(zone);
@@ -184,8 +193,7 @@ pub async fn on_days<C: ColumnTrait>(tx: &Tx, (tenant, client): (C, C), day: C, 
             .add(ExprTrait::equals(Expr::col((Entity, Column::Id)), client.as_column_ref()));
         let there = Entity::find().select_only().column(Column::Id).filter(same);
         let there = there.filter(ColumnTrait::is_in(&Column::TimeZone, zones)).into_query();
-        let (first, last) = word.days(today);
-        any = any.add(Condition::all().add(Expr::exists(there)).add(day.lte(last)).add_option(first.map(|first| day.gte(first))));
+        any = any.add(Condition::all().add(Expr::exists(there)).add(rows(today)));
     }
     Ok(any)
 }

@@ -1,4 +1,4 @@
-//! Table `staff`.
+//! Tables `staff` and `staff_certificates`.
 
 use ::store::{
     Owner, Related, Table,
@@ -9,7 +9,10 @@ use ::store::{
     search::{Document, Searched},
 };
 use chrono::NaiveDate;
-use sea_orm::entity::prelude::*;
+use sea_orm::{
+    entity::prelude::*,
+    sea_query::{Condition, Query},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -107,7 +110,7 @@ impl Table for Entity {
     const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, StaffStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
-        restored: |tx, _, _| Box::pin(platform::relations_changed(tx)),
+        restored: |tx, person, at| Box::pin(super::service::restored(tx, person, at)),
         // A manager may be deleted while the people are there.
         loose: &["manager_staff_id"],
         parts: &["team_members"],
@@ -136,27 +139,104 @@ impl Model {
     }
 }
 
-/// What the table holds about a person.
-pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
-    shown: &[
-        Column::FirstName,
-        Column::LastName,
-        Column::PreferredName,
-        Column::Email,
-        Column::Phone,
-        Column::JobTitle,
-        Column::Employment,
-        Column::StartOn,
-        Column::EndOn,
-        Column::EarlierPeriods,
-        Column::Status,
-    ],
-    fate: Fate::Rewritten("The directory of a client's people is the client's, whether they have an account or not.", |_| {
-        vec![(Column::UserId, Expr::val(None::<Uuid>))]
-    }),
-    ..Rows::of("staff", &[Column::UserId])
-}];
+/// What people have passed or are licensed to do.
+pub mod certificate {
+    use super::*;
+
+    /// A certificate of a person.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "staff_certificates")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub staff_id: Uuid,
+        /// That of the person: by it, closed clients keep theirs as they are.
+        pub client_id: Uuid,
+        pub name: String,
+        pub issuer: Option<String>,
+        pub number: Option<String>,
+        pub issued_on: Option<NaiveDate>,
+        pub expires_on: Option<NaiveDate>,
+        pub name_key: String,
+        pub concurrency_stamp: String,
+        pub created_at: DateTimeUtc,
+        pub created_by: Option<Uuid>,
+        pub updated_at: Option<DateTimeUtc>,
+        pub updated_by: Option<Uuid>,
+        pub deleted_at: Option<DateTimeUtc>,
+        pub deleted_by: Option<Uuid>,
+        pub is_demo: bool,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.People.StaffCertificate";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const DERIVED: &'static [Column] = &[Column::NameKey];
+        const CLIENT: Option<Column> = Some(Column::ClientId);
+        const RELATED: Option<Related<Column>> = Some(Related { people: &[Column::StaffId], ..Related::of(&crate::staff::CERTIFICATES) });
+        const RECYCLED: Option<Recycled<Self>> = Some(Recycled::titled(&[Column::Name]));
+    }
+}
+
+/// Certificates of the person that this user is.
+fn of_user(user: Uuid) -> Condition {
+    let tenant = (certificate::Entity, certificate::Column::TenantId);
+    let same = sea_orm::sea_query::ExprTrait::equals(Expr::col((Entity, Column::TenantId)), tenant);
+    let mut people = Query::select();
+    people.column((Entity, Column::Id)).from(Entity).cond_where(Condition::all().add(same).add(Column::UserId.eq(user)));
+    Condition::all().add(certificate::Column::StaffId.in_subquery(people))
+}
+
+/// What the tables tell of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[
+    // Before the entry in the directory, by which they are found, loses its user.
+    &Rows::<certificate::Entity> {
+        within: of_user,
+        shown: &[
+            certificate::Column::Name,
+            certificate::Column::Issuer,
+            certificate::Column::Number,
+            certificate::Column::IssuedOn,
+            certificate::Column::ExpiresOn,
+        ],
+        fate: Fate::Kept("What a client's people were qualified to do is the client's to prove, whether they have an account or not."),
+        ..Rows::of("staff-certificates", &[])
+    },
+    &Rows::<Entity> {
+        shown: &[
+            Column::FirstName,
+            Column::LastName,
+            Column::PreferredName,
+            Column::Email,
+            Column::Phone,
+            Column::JobTitle,
+            Column::Employment,
+            Column::StartOn,
+            Column::EndOn,
+            Column::EarlierPeriods,
+            Column::Status,
+        ],
+        fate: Fate::Rewritten("The directory of a client's people is the client's, whether they have an account or not.", |_| {
+            vec![(Column::UserId, Expr::val(None::<Uuid>))]
+        }),
+        ..Rows::of("staff", &[Column::UserId])
+    },
+];
 
 /// What a tenant takes along.
-pub(super) const EXPORTED: &[&dyn Exported] =
-    &[&Whole::<Entity> { packed: Packed::For(super::VIEW), named: Some(|row| (row.id, row.full_name())), ..Whole::of("staff") }];
+pub(super) const EXPORTED: &[&dyn Exported] = &[
+    &Whole::<Entity> { packed: Packed::For(super::VIEW), named: Some(|row| (row.id, row.full_name())), ..Whole::of("staff") },
+    &Whole::<certificate::Entity> {
+        packed: Packed::For(super::VIEW),
+        named: Some(|row| (row.id, row.name.clone())),
+        ..Whole::of("staff-certificates")
+    },
+];

@@ -8,7 +8,10 @@ use kernel::{Error, Result, Uuid};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Employment, Staff, StaffStatus, entity::ActiveModel};
+use super::{
+    Employment, Staff, StaffCertificate, StaffStatus,
+    entity::{ActiveModel, certificate},
+};
 
 /// What people enter of a person.
 #[http::document_limits]
@@ -136,5 +139,64 @@ impl StaffTransitionRequest {
     /// Who takes over; nobody by default.
     pub(super) fn heir(&self) -> Heir {
         self.hand_over.as_ref().map(|over| Heir { user: over.user_id, person: over.staff_id }).unwrap_or_default()
+    }
+}
+
+/// Who manages a person.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffManagerRequest {
+    /// The manager, of the same tenant; null for nobody.
+    #[garde(skip)]
+    pub manager_staff_id: Option<Uuid>,
+    /// Stamp that was read with the person.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
+}
+
+/// What people enter of a certificate.
+#[http::document_limits]
+#[derive(Debug, Clone, Deserialize, ToSchema, Validate, DeriveIntoActiveModel)]
+#[sea_orm(active_model = "certificate::ActiveModel")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffCertificateRequest {
+    /// What it certifies.
+    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
+    #[schema(example = "First aid at work")]
+    pub name: String,
+    /// Who issued it.
+    #[garde(length(chars, max = 120))]
+    #[schema(example = "St John Ambulance")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub issuer: Option<String>,
+    /// Its number there.
+    #[garde(length(chars, max = 64))]
+    #[schema(example = "FA-20417")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub number: Option<String>,
+    /// Day of issue.
+    #[garde(custom(http::plain_year))]
+    #[schema(example = "2025-04-01")]
+    pub issued_on: Option<NaiveDate>,
+    /// Last day on which it is valid; none if it doesn't expire.
+    #[garde(custom(http::plain_year))]
+    #[schema(example = "2028-03-31")]
+    pub expires_on: Option<NaiveDate>,
+    /// Stamp that was read with the certificate; needed for a change.
+    #[garde(length(chars, max = 64))]
+    #[sea_orm(ignore)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl StaffCertificateRequest {
+    /// Writes the data into a row; what follows from them is the service's.
+    pub(super) fn apply(&self, row: &mut StaffCertificate) {
+        row.name.clone_from(&self.name);
+        row.issuer.clone_from(&self.issuer);
+        row.number.clone_from(&self.number);
+        row.issued_on = self.issued_on;
+        row.expires_on = self.expires_on;
     }
 }

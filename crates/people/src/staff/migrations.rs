@@ -8,6 +8,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0890_people_staff_folded", up: folded },
     Migration { name: "0930_people_staff_periods", up: periods },
     Migration { name: "09991_people_staff_invitation", up: invitation },
+    Migration { name: "09999_j_people_staff_certificates", up: certificates },
 ];
 
 fn staff(schema: &mut Schema) {
@@ -40,4 +41,15 @@ fn periods(schema: &mut Schema) {
 fn invitation(schema: &mut Schema) {
     schema.add_column("staff", "invitation_id", Kind::Uuid, None);
     schema.add_index("staff", &["invitation_id"]);
+}
+
+/// What people have passed or are licensed to do. They are listed by person, and people are found by what expires.
+fn certificates(schema: &mut Schema) {
+    schema.tenant_table("staff_certificates", |t| {
+        t.cols(&["staff_id", "client_id"], Kind::Uuid).cols(&["name", "name_key"], Kind::Text);
+        t.opts(&["issuer", "number"], Kind::Text).opts(&["issued_on", "expires_on"], Kind::Date);
+        t.refers("staff_id", "staff").refers("client_id", "clients");
+        t.index(&["staff_id", "name_key"]).index(&["expires_on"]).index(&["client_id"]);
+    });
+    schema.add_deleted_index("staff_certificates", true);
 }

@@ -13,8 +13,9 @@ use ::store::{recycle, search::Kind};
 use http::{Area, Grown, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus};
-pub use input::{HandOverRequest, StaffRequest, StaffTransitionRequest};
+pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus, certificate::Model as StaffCertificate};
+pub use input::{HandOverRequest, StaffCertificateRequest, StaffManagerRequest, StaffRequest, StaffTransitionRequest};
+pub use rules::StaffCertificateStatus;
 pub use store::{Filter, NamedPerson, active_users};
 pub(crate) use store::{by_ids, every_name, names, of_user, present, reports_of, users_elsewhere};
 
@@ -33,6 +34,9 @@ pub const ALL: Permission = Permission("Portal.Staff.All");
 /// The directory of a client is for all who work there; managers keep the people whom they lead.
 pub const REACH: AreaReach = AreaReach { read: Width::Client, change: Width::Team, team: None, all: ALL };
 
+/// Certificates are the person's, of those who lead them, and of those who keep all of the staff: the directory doesn't show them to colleagues.
+pub const CERTIFICATES: AreaReach = AreaReach { read: Width::Team, change: Width::Team, team: None, all: ALL };
+
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
 const KEEPERS: &[&str] = &["admin", "Coach", "ClientAdmin", "Manager"];
 const ALL_OF: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"];
@@ -49,27 +53,38 @@ fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
         .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::StaffList>(routes!(api::list::list))))
+        .routes(route(Policy::Needs(VIEW), routes!(api::org_chart::org_chart)))
         .routes(route(Policy::AnyOf(&[UPDATE, DELETE]), routes!(api::bulk::bulk)))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::set_manager::set_manager)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::transition::transition)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::invite::invite)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::revoke_invitation::revoke_invitation)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::list_certificates::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get_certificate::get)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::create_certificate::create)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::update_certificate::update)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::delete_certificate::delete)))
 }
 
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::Needs(VIEW) }];
 
-const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
+/// Those who may change a person take certificates away and bring them back.
+const RECYCLED: &[RecycledKind] = &[
+    RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE },
+    RecycledKind { kind: recycle::Kind::of::<entity::certificate::Entity>(), view: VIEW, delete: UPDATE },
+];
 
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
-    stamped: &[::store::Stamped::of::<entity::Entity>()],
+    stamped: &[::store::Stamped::of::<entity::Entity>(), ::store::Stamped::of::<entity::certificate::Entity>()],
     exports: &[tabular::export::of::<api::export::StaffList>()],
     imports: &[&api::import::StaffSheet],
-    records: &[record::RECORD],
+    records: &[record::RECORD, record::CERTIFICATE],
     searched: SEARCHED,
     recycled: RECYCLED,
     personal: entity::PERSONAL,
@@ -79,6 +94,7 @@ pub const AREA: Area = Area {
     grown: &[
         Grown { reason: "Import.IsManager", any: |tx, id| Box::pin(store::manages(tx, id)) },
         Grown { reason: "Import.IsPerson", any: |tx, id| Box::pin(store::signs_in(tx, id)) },
+        Grown { reason: "Import.HasCertificates", any: |tx, id| Box::pin(store::certificates::has_any(tx, id)) },
     ],
     ..Area::new("staff", routes)
 };

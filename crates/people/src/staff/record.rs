@@ -1,10 +1,13 @@
-//! People as records: what comments and history need to know about them.
+//! People and their certificates as records: what comments, files and history need to know about them.
 
 use ::store::{Table, ties};
 use http::{News, Property, PropertyKind, Record, RecordKind};
 use serde_json::Value;
 
-use super::{REACH, VIEW, entity::Entity};
+use super::{
+    CERTIFICATES, REACH, VIEW,
+    entity::{Entity, certificate},
+};
 
 /// People.
 pub(super) const RECORD: RecordKind = RecordKind {
@@ -41,5 +44,36 @@ pub(super) const RECORD: RecordKind = RecordKind {
         Property::of("employment", PropertyKind::Enum("Employment")),
         Property::of("startOn", PropertyKind::Date),
         Property::of("endOn", PropertyKind::Date),
+    ],
+};
+
+/// Certificates. They are shown on the page of their person.
+pub(super) const CERTIFICATE: RecordKind = RecordKind {
+    name: "StaffCertificate",
+    entity_type: certificate::Entity::TYPE,
+    view: VIEW,
+    find: |tx, id| {
+        Box::pin(async move {
+            let certificate = tx.get::<certificate::Entity>(id).await?;
+            Ok(Record {
+                id: certificate.id,
+                tenant_id: certificate.tenant_id,
+                client_id: certificate.client_id,
+                title: certificate.name.clone(),
+                url: format!("staff/{}", certificate.staff_id),
+                ties: ties::<certificate::Entity>(&certificate),
+                area: &CERTIFICATES,
+                is_private: false,
+                news: News::default(),
+            })
+        })
+    },
+    list: None,
+    properties: &[
+        Property::text("name"),
+        Property::text("issuer"),
+        Property::text("number"),
+        Property::of("issuedOn", PropertyKind::Date),
+        Property::of("expiresOn", PropertyKind::Date),
     ],
 };

@@ -1,10 +1,59 @@
 //! What holds for staff: moves of the status, managers without circles. Pure.
 
 use ::store::changeable;
-use chrono::NaiveDate;
-use kernel::{Error, Operation, Result, Scope, Uuid, Width};
+use chrono::{NaiveDate, TimeDelta};
+use kernel::{Error, Operation, Result, Scope, Ties, Uuid, Width};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use super::{REACH, Staff, StaffRequest, StaffStatus, entity::Entity};
+use super::{CERTIFICATES, REACH, Staff, StaffRequest, StaffStatus, entity::Entity};
+
+/// How long before its last day a certificate expires soon.
+pub const EXPIRES_SOON: TimeDelta = TimeDelta::days(60);
+
+/// Status of a certificate by the client's day, the least urgent first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+pub enum StaffCertificateStatus {
+    /// Valid for more than 60 days, or for good.
+    Valid,
+    /// Valid for at most 60 more days.
+    ExpiringSoon,
+    /// Its last day is over.
+    Expired,
+}
+
+impl StaffCertificateStatus {
+    /// Status on the day `today` of a certificate that is valid to the end of the day `last`.
+    pub fn of(last: Option<NaiveDate>, today: NaiveDate) -> Self {
+        match last {
+            Some(last) if last < today => Self::Expired,
+            Some(last) if last <= soon(today) => Self::ExpiringSoon,
+            _ => Self::Valid,
+        }
+    }
+}
+
+/// The latest last day of certificates that expire soon.
+pub fn soon(today: NaiveDate) -> NaiveDate {
+    today.checked_add_signed(EXPIRES_SOON).unwrap_or(today)
+}
+
+/// Asks that a certificate doesn't expire before it is issued.
+///
+/// # Errors
+/// A field error on `expiresOn`.
+pub fn check_validity(issued: Option<NaiveDate>, expires: Option<NaiveDate>) -> Result<()> {
+    match (issued, expires) {
+        (Some(issued), Some(expires)) if expires < issued => Err(Error::invalid("expiresOn", "Staff.ExpiresBeforeIssue")),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the caller may do this with the certificates of a person.
+pub fn reaches_certificates(scope: &Scope, operation: Operation, person: &Staff) -> bool {
+    let ties = Ties { people: vec![person.id], client: Some(person.client_id), ..Ties::default() };
+    scope.reaches(&CERTIFICATES, operation, &ties) && (operation == Operation::Read || !scope.observes(person.client_id))
+}
 
 /// The statuses that `from` can move to.
 pub fn moves(from: StaffStatus) -> &'static [StaffStatus] {
@@ -22,12 +71,14 @@ pub fn moves(from: StaffStatus) -> &'static [StaffStatus] {
 /// The address that an invitation of a person goes to.
 ///
 /// # Errors
-/// `Staff.NotInvitable` for somebody who has an account, works without one or has left; `Staff.AddressMissing`.
+/// `Staff.HasLeft`, `Staff.HasSignIn`, `Staff.NotInvitable` for those who work without a sign-in, `Staff.AddressMissing`.
 pub fn address_to_invite(person: &Staff) -> Result<&str> {
-    if person.user_id.is_some() || !matches!(person.status, StaffStatus::NoLogin | StaffStatus::Invited) {
-        return Err(Error::rule("Staff.NotInvitable"));
+    match person.status {
+        StaffStatus::Left => Err(Error::rule("Staff.HasLeft")),
+        _ if person.user_id.is_some() => Err(Error::rule("Staff.HasSignIn")),
+        StaffStatus::NoLogin | StaffStatus::Invited => person.email.as_deref().ok_or_else(|| Error::rule("Staff.AddressMissing")),
+        StaffStatus::Active | StaffStatus::OnLeave => Err(Error::rule("Staff.NotInvitable")),
     }
-    person.email.as_deref().ok_or_else(|| Error::rule("Staff.AddressMissing"))
 }
 
 /// Asks that address and account of an invited person stay as they are: the invitation went to the one, and leads to the other.
@@ -52,9 +103,10 @@ pub fn gives_accounts(scope: &Scope) -> bool {
 /// # Errors
 /// `Staff.SelfManager`, `Staff.ManagerCycle`.
 pub fn check_manager(person: Option<Uuid>, manager: Uuid, above: &[Uuid]) -> Result<()> {
+    let refused = |code: &'static str, message: &'static str| Err(Error::rule(code).and_field("managerStaffId", message));
     match person {
-        Some(person) if person == manager => Err(Error::rule("Staff.SelfManager")),
-        Some(person) if above.contains(&person) => Err(Error::rule("Staff.ManagerCycle")),
+        Some(person) if person == manager => refused("Staff.SelfManager", "Error.Staff.SelfManager"),
+        Some(person) if above.contains(&person) => refused("Staff.ManagerCycle", "Error.Staff.ManagerCycle"),
         _ => Ok(()),
     }
 }
@@ -115,7 +167,26 @@ pub fn check_reach(scope: &Scope, before: Option<&Staff>, input: &StaffRequest) 
     if before.is_some_and(|b| b.client_id != input.client_id) {
         return Err(Error::invalid("clientId", "Validation.OutOfReach"));
     }
-    if before.is_some_and(|b| b.manager_staff_id == input.manager_staff_id) || input.manager_staff_id.is_some_and(|id| leads(scope, id)) {
+    check_new_manager(scope, before, input.manager_staff_id)
+}
+
+/// The same for the manager alone.
+///
+/// # Errors
+/// 403, a field error on `managerStaffId`.
+pub fn check_manager_reach(scope: &Scope, before: &Staff, manager: Option<Uuid>) -> Result<()> {
+    if scope.width(&REACH, Operation::Change) == Width::All {
+        return Ok(());
+    }
+    if !changeable::<Entity>(scope, before) {
+        return Err(Error::forbidden(super::ALL.0));
+    }
+    check_new_manager(scope, Some(before), manager)
+}
+
+/// Asks that a new manager is the caller, or somebody whom the caller leads.
+fn check_new_manager(scope: &Scope, before: Option<&Staff>, manager: Option<Uuid>) -> Result<()> {
+    if before.is_some_and(|b| b.manager_staff_id == manager) || manager.is_some_and(|id| leads(scope, id)) {
         return Ok(());
     }
     Err(Error::invalid("managerStaffId", "Validation.OutOfReach"))
@@ -149,6 +220,22 @@ mod tests {
         assert_eq!(check_manager(Some(a), b, &[c, a]).unwrap_err().code(), Some("Staff.ManagerCycle"));
         assert!(check_manager(Some(a), b, &[c]).is_ok());
         assert!(check_manager(None, b, &[]).is_ok());
+    }
+
+    #[test]
+    fn a_certificate_is_valid_to_the_end_of_its_last_day() {
+        let day = |month, day| NaiveDate::from_ymd_opt(2026, month, day).unwrap();
+        let status = |last| StaffCertificateStatus::of(Some(last), day(3, 2));
+        assert_eq!(status(day(3, 1)), StaffCertificateStatus::Expired);
+        assert_eq!(status(day(3, 2)), StaffCertificateStatus::ExpiringSoon);
+        assert_eq!(status(day(5, 1)), StaffCertificateStatus::ExpiringSoon, "60 days");
+        assert_eq!(status(day(5, 2)), StaffCertificateStatus::Valid);
+        assert_eq!(StaffCertificateStatus::of(None, day(3, 2)), StaffCertificateStatus::Valid);
+        assert!(StaffCertificateStatus::Expired > StaffCertificateStatus::ExpiringSoon);
+        assert!(StaffCertificateStatus::ExpiringSoon > StaffCertificateStatus::Valid);
+        assert!(check_validity(Some(day(3, 2)), Some(day(3, 2))).is_ok());
+        assert!(check_validity(None, Some(day(3, 2))).is_ok() && check_validity(Some(day(3, 2)), None).is_ok());
+        assert_eq!(check_validity(Some(day(3, 2)), Some(day(3, 1))).unwrap_err().fields()[0].field, "expiresOn");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use kernel::Policy;
 
 pub use entity::{Entity, Model};
 pub use service::{
-    Acceptance, Invitee, Past, accept, ask, invite, invite_administrator, invite_user, record, resend, revoke, send, withdraw,
+    Acceptance, Invitee, Past, accept, ask, invite, invite_administrator, invite_user, pending, record, resend, revoke, send, withdraw,
 };
 
 use crate::user::{CREATE, EXPORT, IMPORT};

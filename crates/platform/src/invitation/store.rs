@@ -58,6 +58,14 @@ pub(super) async fn is_pending(tx: &Tx, normalized_email: &str) -> Result<bool> 
     Ok(tx.one(same.filter(standing(InvitationStatus::Pending, tx.now()))).await?.is_some())
 }
 
+/// Those of these invitations that can be accepted.
+pub(super) async fn pending(tx: &Tx, ids: BTreeSet<Uuid>) -> Result<Vec<Model>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    tx.all(Entity::find().filter(Column::Id.is_in(ids)).filter(standing(InvitationStatus::Pending, tx.now()))).await
+}
+
 /// Those that nobody took up, and that are listed no longer.
 fn lapsed_at(now: Timestamp) -> Condition {
     standing(InvitationStatus::Expired, now).add(Column::ExpiresAt.lt(now - KEPT))

@@ -20,7 +20,7 @@ export type Show = NonNullable<NonNullable<operations["list_history"]["parameter
 
 /** The record that comments and history belong to. */
 export interface Subject {
-  kind: "ActionItem" | "Assessment" | "Client" | "Finding" | "Staff" | "Team";
+  kind: "ActionItem" | "Assessment" | "Client" | "Finding" | "Staff" | "StaffCertificate" | "Team";
   id: string;
   tenantId: string;
 }

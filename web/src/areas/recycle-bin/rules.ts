@@ -6,6 +6,7 @@ export const kinds = {
   Assessment: { areas: ["assessments"], page: "/assessments/" },
   Client: { areas: ["clients"], page: "/clients/" },
   Staff: { areas: ["staff", "teams"], page: "/staff/" },
+  StaffCertificate: { areas: ["staff"], page: null },
   Team: { areas: ["teams", "staff"], page: "/teams/" },
   Framework: { areas: ["frameworks"], page: null },
   Domain: { areas: ["domains"], page: null },

@@ -4,10 +4,11 @@ import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, StatusChip, type DetailTab } from "@/ui";
+import { DetailPage, type DetailTab } from "@/ui";
 import { RecordTags, useRecordTabs, WatchMenu } from "../records";
-import { staffLooks } from "./looks";
+import { PersonCertificates } from "./parts/PersonCertificates";
 import { PersonFacts } from "./parts/PersonFacts";
+import { PersonStatus } from "./parts/PersonStatus";
 import { PersonReports, PersonTeams } from "./parts/PersonTables";
 import { nameOf, personQuery, type Staff } from "./queries";
 import { personRoute } from "./routes";
@@ -21,12 +22,13 @@ function useTabs(person: Staff): DetailTab[] {
     <>
       <PersonTeams person={person} />
       <PersonReports person={person} />
+      {person.canSeeCertificates && <PersonCertificates person={person} />}
     </>
   );
   return [{ value: "details", label: t("Records.Details"), content }, ...ofRecord];
 }
 
-/** One person: teams and reports beside the facts. */
+/** One person: teams, reports and certificates beside the facts. */
 export function PersonPage() {
   const t = useText();
   const { id } = personRoute.useParams();
@@ -48,7 +50,7 @@ export function PersonPage() {
         title={nameOf(person)}
         chips={
           <>
-            <StatusChip status={person.status} looks={staffLooks} label={t(`Enum.StaffStatus.${person.status}`)} />
+            <PersonStatus person={person} />
             <RecordTags kind="Staff" id={person.id} tenantId={person.tenantId} />
           </>
         }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { IconPencil, IconTrash, IconUser, IconUsersPlus } from "@tabler/icons-react";
 import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
@@ -6,7 +7,7 @@ import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { RecordList, useCardView, useListState, type RowAction, useNextPage } from "@/table";
-import { EmptyState, type FilterSpec } from "@/ui";
+import { buttonClass, EmptyState, type FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions, useIsOfOpenClient, useMayAdd, useScope } from "../workspace";
 import { useTagFilter } from "../tags";
 import { staffCard, staffColumns } from "./columns";
@@ -14,6 +15,7 @@ import { keepsStaff, staffList, staffScopes } from "./list";
 import { PersonForm } from "./PersonForm";
 import { findStaff, nameOf, nameStaff, staffQuery, staffStatuses, type Staff } from "./queries";
 import { staffRoute } from "./routes";
+import { certificateStatuses } from "./parts/certificates";
 import { usePersonBulk } from "./parts/usePersonBulk";
 import { usePersonActions, type PersonActions } from "./usePersonActions";
 
@@ -22,12 +24,17 @@ function useFilters(scope: Scope): FilterSpec[] {
   const clients = useClientOptions(scope === "client");
   const tags = useTagFilter();
   const statuses = staffStatuses.map((value) => ({ value, label: t(`Enum.StaffStatus.${value}`) }));
+  const certificates = certificateStatuses.map((value) => ({
+    value,
+    label: t(`Enum.StaffCertificateStatus.${value}`),
+  }));
   return [
     { kind: "multi", key: "status", label: t("Staff.Status"), options: statuses },
     ...(clients.length > 0
       ? [{ kind: "select", key: "clientId", label: t("Staff.Client"), options: clients } as const]
       : []),
     { kind: "select", key: "manager", label: t("Staff.Manager"), load: findStaff, resolve: nameStaff },
+    { kind: "multi", key: "certificates", label: t("Staff.Certificates"), options: certificates },
     ...tags,
   ];
 }
@@ -70,10 +77,24 @@ function useRowActions(actions: PersonActions, open: (person: Staff) => void, ed
   ];
 }
 
+/** The columns; where all people are of one client, that of the client is hidden. */
+function useColumns(actions: PersonActions, isOfOneClient: boolean) {
+  const t = useText();
+  return useClientColumn(staffColumns(t, useFormat(), actions), isOfOneClient);
+}
+
+function OrgChartLink() {
+  const t = useText();
+  return (
+    <Link to="/staff/org-chart" className={buttonClass()}>
+      {t("Staff.OrgChart.Title")}
+    </Link>
+  );
+}
+
 /** The directory. */
 export function StaffPage() {
   const t = useText();
-  const format = useFormat();
   const { asked, drawer: wanted, state, onState, onScope, open: openPage, cards } = useAddress();
   const scope = useScope({ offered: staffScopes, asked, onScope }, keepsStaff);
   const staff = useQuery({ ...staffQuery(state, scope.filter), enabled: scope.isKnown });
@@ -81,8 +102,7 @@ export function StaffPage() {
   const filters = useFilters(scope.value);
   const mayCreate = useMayAdd("Portal.Staff.Create");
   const actions = usePersonActions();
-  const all = staffColumns(t, format, actions);
-  const columns = useClientColumn(all, scope.value === "client");
+  const columns = useColumns(actions, scope.value === "client");
   const rows = staff.data?.items ?? [];
   const { drawer, setDrawer } = useDrawer(wanted, { new: mayCreate, record: actions.mayUpdate });
   const editing = rows.find((row) => row.id === drawer && actions.mayChange(row));
@@ -98,12 +118,13 @@ export function StaffPage() {
     if (actions.mayChange(person)) setDrawer(person.id);
   };
   const rowActions = useRowActions(actions, open, edit);
-  const bulkActions = usePersonBulk();
+  const { bulkActions, dialog: bulkDialog } = usePersonBulk();
   return (
     <RecordList
       title={t("Staff.Title")}
       count={staff.data && t("Staff.Count", { count: staff.data.totalCount })}
       scope={scope.switch}
+      actions={<OrgChartLink />}
       primary={create}
       searchLabel={t("Staff.Search")}
       filters={filters}
@@ -111,7 +132,7 @@ export function StaffPage() {
       exported={scope.isKnown ? { list: "staff", queryKey: staffQuery(state, scope.filter).queryKey } : undefined}
       imported={mayCreate ? "staff" : undefined}
       deleted={{ kind: "Staff", policy: "Portal.Staff.Delete" }}
-      cards={{ ...cards, card: (person) => staffCard(t, person, scope.value === "client") }}
+      cards={{ ...cards, card: (person) => staffCard(person, scope.value === "client") }}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={nameOf}
@@ -128,6 +149,7 @@ export function StaffPage() {
         <PersonForm key={drawer} person={editing ?? null} onClose={() => setDrawer(undefined)} />
       )}
       {actions.dialog}
+      {bulkDialog}
     </RecordList>
   );
 }

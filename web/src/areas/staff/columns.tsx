@@ -3,7 +3,8 @@ import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
 import { InlineMoves, type ListCard, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
-import { staffLooks } from "./looks";
+import { certificateLooks } from "./looks";
+import { PersonStatus } from "./parts/PersonStatus";
 import { nameOf, type Staff } from "./queries";
 import type { PersonActions } from "./usePersonActions";
 
@@ -15,19 +16,15 @@ function PersonLink({ person }: { person: Staff }) {
   );
 }
 
-function StaffStatusChip({ t, person: { status } }: { t: Translate; person: Staff }) {
-  return <StatusChip status={status} looks={staffLooks} label={t(`Enum.StaffStatus.${status}`)} />;
-}
-
 /** A person as a card; where all are of one client, nothing says whose. */
-export function staffCard(t: Translate, person: Staff, isOfOneClient: boolean): ListCard {
+export function staffCard(person: Staff, isOfOneClient: boolean): ListCard {
   const { jobTitle, clientName } = person;
   return {
     title: <PersonLink person={person} />,
     facts: [
       ...(jobTitle ? [{ key: "job", content: <bdi>{jobTitle}</bdi> }] : []),
       ...(isOfOneClient ? [] : [{ key: "client", content: <bdi>{clientName}</bdi> }]),
-      { key: "status", content: <StaffStatusChip t={t} person={person} /> },
+      { key: "status", content: <PersonStatus person={person} /> },
     ],
   };
 }
@@ -53,6 +50,17 @@ function hiddenColumns(t: Translate, format: Format): TableColumn<Staff>[] {
       width: 124,
       hidden: true,
       cell: ({ startOn }) => startOn && format.date(startOn),
+    },
+    {
+      id: "certificates",
+      header: t("Staff.Certificates"),
+      width: 144,
+      hidden: true,
+      bone: "chip",
+      cell: ({ certificateStatus: status }) =>
+        status && (
+          <StatusChip status={status} looks={certificateLooks} label={t(`Enum.StaffCertificateStatus.${status}`)} />
+        ),
     },
     {
       id: "createdAt",
@@ -91,7 +99,7 @@ export function staffColumns(
       bone: "chip",
       cell: (person) => (
         <InlineMoves label={t("Ui.StatusOf", { name: nameOf(person) })} moves={transitions(person)}>
-          <StaffStatusChip t={t} person={person} />
+          <PersonStatus person={person} />
         </InlineMoves>
       ),
     },

@@ -4,7 +4,7 @@ import type { ListDefinition } from "@/table/listState";
 
 /** What the address of the directory holds. */
 export const staffList: ListDefinition = {
-  filters: { status: "multi", clientId: "select", manager: "select", tagId: "multi" },
+  filters: { status: "multi", clientId: "select", manager: "select", certificates: "multi", tagId: "multi" },
   sortable: ["name", "status", "createdAt"],
   defaultSort: [{ id: "name", desc: false }],
 };

@@ -12,6 +12,7 @@ import { chosen, chosenText, toListQuery, type ListState } from "@/table/listSta
 import type { Option } from "@/ui";
 import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsStaff, staffScopes } from "./list";
+import { certificateStatuses } from "./parts/certificates";
 import { heldOf, openWork, type Held } from "./rules";
 
 export type Staff = components["schemas"]["StaffView"];
@@ -39,6 +40,7 @@ export function staffQuery(state: ListState, scope: ScopeFilter) {
     clientId: scope.clientId ?? chosenText(state, "clientId"),
     managerStaffId: chosenText(state, "manager"),
     tagId: chosen(state, "tagId"),
+    certificates: chosen(state, "certificates", certificateStatuses),
   };
   return queryOptions({
     queryKey: areaKey(area, "list", query),

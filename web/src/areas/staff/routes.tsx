@@ -28,6 +28,17 @@ export const staffRoute = createRoute({
   component: lazyRouteComponent(() => import("./StaffPage"), "StaffPage"),
 });
 
+export const orgChartRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "staff/org-chart",
+  staticData: facts,
+  validateSearch: (search): { clientId?: string; person?: string } => ({
+    clientId: asText(search.clientId),
+    person: asText(search.person),
+  }),
+  component: lazyRouteComponent(() => import("./OrgChartPage"), "OrgChartPage"),
+});
+
 export const personRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "staff/$id",
@@ -43,4 +54,4 @@ export const personRoute = createRoute({
   component: lazyRouteComponent(() => import("./PersonPage"), "PersonPage"),
 });
 
-export const routes = [staffRoute, personRoute];
+export const routes = [staffRoute, orgChartRoute, personRoute];

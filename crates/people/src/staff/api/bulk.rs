@@ -7,7 +7,10 @@ use kernel::{Error, Result, Scope, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::staff::{StaffStatus, service};
+use crate::staff::{
+    StaffStatus,
+    service::{self, BulkChange},
+};
 
 /// Bulk actions on staff.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
@@ -16,9 +19,12 @@ pub enum StaffBulkAction {
     Transition,
     /// Delete them.
     Delete,
+    /// Invite them by mail to sign in, with the roles `roleNames`, or send an invitation again that has expired.
+    Invite,
 }
 
-/// Input of a bulk operation.
+/// Input of a bulk operation; each action takes its own.
+#[http::document_limits]
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schema(example = json!({"to": "OnLeave"}))]
@@ -26,6 +32,9 @@ pub struct StaffBulkArgs {
     /// The status to move to.
     #[garde(skip)]
     to: Option<StaffStatus>,
+    /// Names of the roles. An invitation that is sent again keeps its own.
+    #[garde(length(max = 100), inner(inner(length(chars, max = 256))))]
+    role_names: Option<Vec<String>>,
 }
 
 /// A bulk action on staff.
@@ -46,11 +55,23 @@ pub struct StaffBulkRequest {
 }
 
 impl StaffBulkRequest {
-    fn change(&self) -> Result<BulkMove<StaffStatus>> {
-        match self.action {
-            StaffBulkAction::Transition => self.args.to.map(BulkMove::To).ok_or_else(|| Error::invalid("args.to", "Validation.Required")),
-            StaffBulkAction::Delete => bulk_takes(&self.args, &[]).map(|()| BulkMove::Delete),
-        }
+    fn change(&self) -> Result<BulkChange> {
+        let args = &self.args;
+        bulk_takes(
+            args,
+            match self.action {
+                StaffBulkAction::Transition => &["to"],
+                StaffBulkAction::Delete => &[],
+                StaffBulkAction::Invite => &["roleNames"],
+            },
+        )?;
+        Ok(match self.action {
+            StaffBulkAction::Transition => {
+                BulkChange::Move(args.to.map(BulkMove::To).ok_or_else(|| Error::invalid("args.to", "Validation.Required"))?)
+            }
+            StaffBulkAction::Delete => BulkChange::Move(BulkMove::Delete),
+            StaffBulkAction::Invite => BulkChange::Invite(args.role_names.clone().unwrap_or_default()),
+        })
     }
 }
 
@@ -63,7 +84,7 @@ pub async fn bulk(
     headers: HeaderMap,
     Body(request): Body<StaffBulkRequest>,
 ) -> http::Result<Json<BulkReport>> {
-    let (change, input) = (request.change()?, (request.action, &request.args));
+    let (change, input) = (&request.change()?, (request.action, &request.args));
     let app = &app;
     let act = |scope: Scope, id: Uuid| async move { service::apply(app, &scope, id, change).await };
     Ok(Json(http::bulk(app, &scope, &headers, &request.ids, &input, act).await?))

@@ -36,6 +36,8 @@ impl Export for StaffList {
         Column::short("Staff.SignsIn", |row| row.user_id.is_some().into()),
         Column::instant("Staff.Created", |row| row.created_at.into()),
         Column::short("Staff.ManagerGone", |row| row.manager_is_gone.into()),
+        Column::short("Staff.InvitationExpired", |row| row.invitation_expired.into()),
+        Column::short("Staff.Certificates", |row| row.certificate_status.as_ref().map_or(Cell::Empty, Cell::word)),
     ];
 
     fn page(query: &Query) -> Result<Page> {

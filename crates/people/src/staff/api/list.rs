@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 
 use super::view::{StaffView, views_of};
 use crate::staff::{
-    StaffStatus, service,
+    StaffCertificateStatus, StaffStatus, service,
     store::{Filter, SORTABLE},
 };
 
@@ -47,6 +47,9 @@ pub struct Query {
     /// With one of these tags.
     #[garde(skip)]
     tag_id: Vec<Uuid>,
+    /// With a certificate of one of these statuses, among those that the caller may see.
+    #[garde(skip)]
+    certificates: Vec<StaffCertificateStatus>,
 }
 
 impl Query {
@@ -64,6 +67,7 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) ->
         manager_staff_id: query.manager_staff_id,
         user_id: query.user_id,
         tag_id: query.tag_id,
+        certificates: query.certificates,
     };
     let page = service::list(app, scope, &filter, page).await?;
     Ok(Paged { total: page.total, items: views_of(app, scope, page.items).await? })

@@ -1,18 +1,18 @@
 //! People in the API: the view, and what it has beside the row.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, changeable};
 use chrono::{DateTime, NaiveDate, Utc};
 use http::App;
-use kernel::{Error, Result, Scope, Uuid};
-use platform::user;
+use kernel::{Error, Operation, Result, Scope, Uuid};
+use platform::{invitation, user};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    client::{self, Client},
-    staff::{Employment, NamedPerson, Staff, StaffPeriod, StaffStatus, UPDATE, entity::Entity, rules, store},
+    client::{self, Calendars, Client},
+    staff::{Employment, NamedPerson, Staff, StaffCertificateStatus, StaffPeriod, StaffStatus, UPDATE, entity::Entity, rules, store},
 };
 
 /// A person of a client.
@@ -57,6 +57,12 @@ pub struct StaffView {
     pub earlier_periods: Vec<StaffPeriod>,
     /// Status.
     pub status: StaffStatus,
+    /// Whether the person is invited and the invitation can't be accepted any more.
+    pub invitation_expired: bool,
+    /// The most urgent status among the person's certificates; null without any, and for callers who may not see them.
+    pub certificate_status: Option<StaffCertificateStatus>,
+    /// Whether the caller may see the person's certificates.
+    pub can_see_certificates: bool,
     /// Whether the caller may change the person.
     pub can_change: bool,
     /// Whether the caller may invite the person to sign in, or send the invitation again.
@@ -85,13 +91,25 @@ pub async fn views_of(app: &App, scope: &Scope, people: Vec<Staff>) -> Result<Ve
 struct Names {
     clients: HashMap<Uuid, Client>,
     managers: HashMap<Uuid, NamedPerson>,
+    certificates: HashMap<Uuid, StaffCertificateStatus>,
+    /// Invitations that can be accepted.
+    pending: BTreeSet<Uuid>,
 }
 
 impl Names {
     async fn around(tx: &Tx, people: &[Staff]) -> Result<Self> {
         let clients: Vec<Uuid> = people.iter().map(|person| person.client_id).collect();
         let managers: Vec<Uuid> = people.iter().filter_map(|person| person.manager_staff_id).collect();
-        Ok(Self { clients: client::by_ids(tx, &clients).await?, managers: store::names(tx, managers).await? })
+        let clients = client::by_ids(tx, &clients).await?;
+        let calendars = Calendars::new(tx.now(), clients.values().map(|client| (client.id, client.zone())));
+        let ids: Vec<Uuid> = people.iter().map(|person| person.id).collect();
+        let invited = people.iter().filter(|person| person.status == StaffStatus::Invited);
+        Ok(Self {
+            clients,
+            managers: store::names(tx, managers).await?,
+            certificates: store::certificates::statuses(tx, &ids, &calendars).await?,
+            pending: invitation::pending(tx, invited.filter_map(|person| person.invitation_id).collect()).await?,
+        })
     }
 
     fn view(&self, scope: &Scope, person: Staff) -> StaffView {
@@ -106,6 +124,9 @@ impl Names {
             allowed_transitions: if may_change { rules::moves(person.status).to_vec() } else { Vec::new() },
             client_name: client.map(|client| client.name.clone()).unwrap_or_default(),
             manager_name: manager.map(|manager| manager.name.clone()),
+            invitation_expired: person.status == StaffStatus::Invited && person.invitation_id.is_none_or(|id| !self.pending.contains(&id)),
+            certificate_status: self.certificates.get(&person.id).copied(),
+            can_see_certificates: rules::reaches_certificates(scope, Operation::Read, &person),
             manager_is_gone: person.manager_staff_id.is_some() && manager.is_none_or(|manager| manager.is_gone),
             earlier_periods: person.earlier_periods(),
             id: person.id,

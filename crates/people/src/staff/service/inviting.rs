@@ -20,8 +20,8 @@ use crate::staff::{
 /// signs in as the person.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], [`ALL`] or what [`invitation::invite`] wants; 404, 409, `Staff.NotInvitable`, `Staff.AddressMissing`,
-/// `Tenants.SeatLimit`; others as [`invitation::invite`].
+/// 403 without [`UPDATE`], [`ALL`] or what [`invitation::invite`] wants; 404, 409, `Staff.HasLeft`, `Staff.HasSignIn`, `Staff.NotInvitable`,
+/// `Staff.AddressMissing`, `Tenants.SeatLimit`; others as [`invitation::invite`].
 pub async fn invite(app: &App, scope: &Scope, id: Uuid, role_names: &[String], stamp: Option<&str>) -> Result<Staff> {
     scope.require(UPDATE)?;
     scope.workspace()?;
@@ -44,6 +44,26 @@ pub async fn invite(app: &App, scope: &Scope, id: Uuid, role_names: &[String], s
             turn(&tx, &before, Model { status: StaffStatus::Invited, invitation_id: Some(sent), ..before.clone() }).await
         })
         .await
+}
+
+/// Invites a person as it is now, or sends an invitation again that has expired: one of many, where nobody has looked at each.
+///
+/// # Errors
+/// As [`invite`]; `Staff.InvitationOpen` while the person can still accept one.
+pub async fn invite_unless_open(app: &App, scope: &Scope, id: Uuid, role_names: &[String]) -> Result<()> {
+    scope.require(UPDATE)?;
+    let (seen, is_open) = app
+        .db()
+        .read(scope, |tx| async move {
+            let seen = tx.get::<Entity>(id).await?;
+            let open = invitation::pending(&tx, seen.invitation_id.into_iter().collect()).await?;
+            Ok((seen, !open.is_empty()))
+        })
+        .await?;
+    if is_open && seen.status == StaffStatus::Invited {
+        return Err(Error::rule("Staff.InvitationOpen"));
+    }
+    invite(app, scope, id, role_names, Some(&seen.concurrency_stamp)).await.map(drop)
 }
 
 /// Withdraws the invitation of a person, who then has no sign-in.

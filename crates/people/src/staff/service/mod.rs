@@ -1,25 +1,29 @@
 //! Operations on staff.
 
+pub mod certificates;
 mod inviting;
 pub(crate) mod leaving;
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::{App, BulkMove, Leaver};
-use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use kernel::{Error, Page, Paged, Result, Scope, Timestamp, Uuid, text};
 use records::{attachment, comment, watch};
 use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
     CREATE, DELETE, Staff, StaffStatus, UPDATE, VIEW,
-    entity::{ActiveModel, Entity, Model},
-    input::{StaffRequest, StaffTransitionRequest},
+    entity::{ActiveModel, Entity, Model, certificate},
+    input::{StaffManagerRequest, StaffRequest, StaffTransitionRequest},
     record::RECORD,
     rules, store,
 };
 use crate::client;
 
 pub(super) use inviting::ended;
-pub use inviting::{invite, revoke_invitation};
+pub use inviting::{invite, invite_unless_open, revoke_invitation};
+
+/// The most people that an org chart shows.
+const MOST_CHARTED: u64 = 5_000;
 
 /// One page of the directory.
 ///
@@ -28,6 +32,15 @@ pub use inviting::{invite, revoke_invitation};
 pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Staff>> {
     scope.require(VIEW)?;
     app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
+}
+
+/// The people of the org chart, by name: those in reach who haven't left, of one client or of all, and how many there are.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn org_chart(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Paged<Staff>> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { store::charted(&tx, client, MOST_CHARTED).await }).await
 }
 
 /// One person.
@@ -136,7 +149,12 @@ async fn check(tx: &Tx, before: Option<&Staff>, input: &StaffRequest) -> Result<
     if before.is_none_or(|b| b.email != input.email) {
         check_address(tx, before, input).await?;
     }
-    if let Some(id) = input.manager_staff_id.filter(|id| before.is_none_or(|b| b.manager_staff_id != Some(*id))) {
+    check_manager(tx, before, input.manager_staff_id).await
+}
+
+/// Validates a new manager: there, in reach, and without a cycle.
+async fn check_manager(tx: &Tx, before: Option<&Staff>, manager: Option<Uuid>) -> Result<()> {
+    if let Some(id) = manager.filter(|id| before.is_none_or(|b| b.manager_staff_id != Some(*id))) {
         let manager = store::present(tx, "managerStaffId", id).await?;
         rules::check_manager(before.map(|b| b.id), id, &store::managers_above(tx, &manager).await?)?;
     }
@@ -170,6 +188,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffRequest) ->
             if input.client_id != before.client_id {
                 let leaver = Leaver { user: before.user_id, person: Some(id), client: Some(before.client_id) };
                 leaving::refuse("Staff.HeldByClient", leaving::held(app, &tx, leaver).await?)?;
+                certificates::follow(&tx, id, input.client_id).await?;
             }
             platform::relations_changed(&tx).await?;
             let after = tx.update::<Entity>(&before, changed(&before, input)).await?;
@@ -178,6 +197,25 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffRequest) ->
                 comment::service::follow(&tx, id, after.client_id).await?;
             }
             Ok(after)
+        })
+        .await
+}
+
+/// Changes who manages a person, and nothing else.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409 on a stale stamp, `Staff.SelfManager`, `Staff.ManagerCycle`, field errors on `managerStaffId`.
+pub async fn set_manager(app: &App, scope: &Scope, id: Uuid, input: &StaffManagerRequest) -> Result<Staff> {
+    scope.require(UPDATE)?;
+    let manager = input.manager_staff_id;
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            rules::check_manager_reach(tx.scope(), &before, manager)?;
+            check_manager(&tx, Some(&before), manager).await?;
+            platform::relations_changed(&tx).await?;
+            tx.update::<Entity>(&before, Model { manager_staff_id: manager, ..before.clone() }).await
         })
         .await
 }
@@ -242,6 +280,7 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             let person = tx.get::<Entity>(id).await?;
             check_stamp(&person.concurrency_stamp, stamp.or(Some(&person.concurrency_stamp)))?;
             platform::relations_changed(&tx).await?;
+            certificates::delete_with(&tx, id).await?;
             tx.check_unreferred::<Entity>(&person, id).await?;
             let person = inviting::forget(&tx, person).await?;
             tx.delete::<Entity>(&person).await
@@ -249,12 +288,31 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
         .await
 }
 
-/// Moves or deletes a person as it is now: one step of a bulk action.
+/// What follows when a deleted person is restored: the certificates that were deleted with them come back too.
+pub(super) async fn restored(tx: &Tx, person: &Staff, at: Timestamp) -> Result<()> {
+    tx.restore_with::<certificate::Entity>(store::certificates::of(person.id), at).await?;
+    platform::relations_changed(tx).await
+}
+
+/// One step of a bulk action.
+#[derive(Debug, Clone)]
+pub enum BulkChange {
+    /// Moves or deletes a person.
+    Move(BulkMove<StaffStatus>),
+    /// Invites a person to sign in, with these roles.
+    Invite(Vec<String>),
+}
+
+/// Moves, deletes or invites a person as it is now: one step of a bulk action.
 ///
 /// # Errors
-/// As [`transition`] and [`delete`].
-pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: BulkMove<StaffStatus>) -> Result<()> {
-    let BulkMove::To(to) = change else { return delete(app, scope, id).await };
+/// As [`transition`], [`delete`] and [`invite_unless_open`].
+pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: &BulkChange) -> Result<()> {
+    let to = match change {
+        BulkChange::Move(BulkMove::To(to)) => *to,
+        BulkChange::Move(BulkMove::Delete) => return delete(app, scope, id).await,
+        BulkChange::Invite(roles) => return invite_unless_open(app, scope, id, roles).await,
+    };
     let stamp = get(app, scope, id).await?.concurrency_stamp;
     let input = StaffTransitionRequest { to, hand_over: None, start_on: None, concurrency_stamp: Some(stamp) };
     transition(app, scope, id, &input).await.map(drop)

@@ -32,7 +32,7 @@ pub(super) use accept::welcome;
 pub use accept::{Acceptance, accept};
 pub use first::invite_administrator;
 pub(super) use letter::{TOPIC, receive};
-pub use of_record::{ask, send, withdraw};
+pub use of_record::{ask, pending, send, withdraw};
 pub(super) use sheet::{SheetUser, create, names_of, update, verify};
 
 /// Who is invited, and to what.

@@ -1,6 +1,8 @@
 //! Invitations that belong to a record of another area, such as a person of the staff: sent and withdrawn in the transaction that changes
 //! the record. [`http::Area::invited`] of the area changes the record when such an invitation ends.
 
+use std::collections::BTreeSet;
+
 use ::store::Tx;
 use http::App;
 use kernel::{Result, Scope};
@@ -43,6 +45,11 @@ pub async fn send(app: &App, tx: &Tx, invitee: &Invitee, known: Option<Uuid>) ->
         make(app, tx, &Invitee { culture, ..invitee.clone() }, inviter).await?
     };
     Ok(sent.id)
+}
+
+/// Those of these invitations that can be accepted now; the others were accepted or revoked, or have expired.
+pub async fn pending(tx: &Tx, ids: BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
+    Ok(store::pending(tx, ids).await?.into_iter().map(|row| row.id).collect())
 }
 
 /// Revokes an invitation that its record no longer needs; one that is over stays as it is. The permission to change the record is enough.

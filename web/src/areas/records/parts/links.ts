@@ -1,6 +1,7 @@
 import type { Subject } from "../queries";
 
-type Kind = Subject["kind"];
+/** Kinds with pages of their own. */
+type Kind = Exclude<Subject["kind"], "StaffCertificate">;
 
 /** Where the pages of records are. */
 const pages: Record<Kind, string> = {

@@ -1,5 +1,7 @@
 //! Queries on staff.
 
+pub mod certificates;
+
 use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, has_name, has_words, sea_orm};
@@ -11,7 +13,7 @@ use sea_orm::{
 };
 
 use super::{
-    Staff, StaffStatus,
+    Staff, StaffCertificateStatus, StaffStatus,
     entity::{Column, Entity},
 };
 
@@ -30,13 +32,12 @@ pub struct Filter {
     pub user_id: Option<Uuid>,
     /// With one of these tags.
     pub tag_id: Vec<Uuid>,
+    /// With a certificate of one of these statuses.
+    pub certificates: Vec<StaffCertificateStatus>,
 }
 
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["name", "status", "createdAt"];
-
-/// How many managers above each other are looked at.
-const DEPTH: usize = 20;
 
 /// One page of the directory, by name by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>> {
@@ -47,7 +48,8 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>>
         .add_option(filter.client_id.map(|id| Column::ClientId.eq(id)))
         .add_option(filter.user_id.map(|id| Column::UserId.eq(id)))
         .add_option(filter.manager_staff_id.map(|id| Column::ManagerStaffId.eq(id)))
-        .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?);
+        .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?)
+        .add(certificates::with_certificates(tx, Column::Id, &filter.certificates).await?);
     let mut page = page.clone();
     if page.sort.is_empty() {
         page.sort = vec![Sort { field: "name".into(), descending: false }];
@@ -58,6 +60,16 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>>
         _ => Column::NameKey,
     })
     .await
+}
+
+/// The people of the org chart: those in reach who haven't left, at a client if one is given, by name.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn charted(tx: &Tx, client: Option<Uuid>, most: u64) -> Result<Paged<Staff>> {
+    let present = Condition::all().add(Column::Status.ne(StaffStatus::Left)).add_option(client.map(|id| Column::ClientId.eq(id)));
+    let page = Page { sort: vec![Sort { field: "name".into(), descending: false }], ..Page::first(most) };
+    tx.page(Entity::find().filter(present), &page, |_| Column::NameKey).await
 }
 
 /// The person whom an invitation invites.
@@ -95,12 +107,12 @@ pub async fn every_name(tx: &Tx) -> Result<Vec<String>> {
     Ok(people.into_iter().flat_map(names).collect())
 }
 
-/// The managers above `person`, nearest first.
+/// The managers above `person`, nearest first, to the top: a circle is found however long it is.
 pub async fn managers_above(tx: &Tx, person: &Staff) -> Result<Vec<Uuid>> {
     let mut above = Vec::new();
     let _lifted = tx.lift();
     let mut next = person.manager_staff_id;
-    while let Some(id) = next.filter(|id| !above.contains(id) && above.len() < DEPTH) {
+    while let Some(id) = next.filter(|id| !above.contains(id)) {
         above.push(id);
         next = tx.find::<Entity>(id).await?.and_then(|manager| manager.manager_staff_id);
     }

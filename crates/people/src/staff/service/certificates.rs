@@ -1,0 +1,123 @@
+//! Operations on the certificates of people.
+
+use ::store::{Tx, check_stamp, sea_orm};
+use http::App;
+use kernel::{Error, Operation, Page, Paged, Result, Scope, Uuid, text};
+use sea_orm::{ActiveValue::Set, IntoActiveModel};
+
+use crate::staff::{
+    ALL, StaffCertificate, UPDATE, VIEW,
+    entity::{
+        Entity,
+        certificate::{self, ActiveModel},
+    },
+    input::StaffCertificateRequest,
+    rules, store,
+};
+
+/// The most certificates of one person.
+pub const MOST: u64 = 100;
+
+/// One page of the certificates of a person, by name; empty for callers who reach the person but not the certificates.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn list(app: &App, scope: &Scope, person: Uuid, page: &Page) -> Result<Paged<StaffCertificate>> {
+    scope.require(VIEW)?;
+    app.db()
+        .read(scope, |tx| async move {
+            tx.get::<Entity>(person).await?;
+            store::certificates::of_person(&tx, person, page).await
+        })
+        .await
+}
+
+/// One certificate.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<StaffCertificate> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { tx.get::<certificate::Entity>(id).await }).await
+}
+
+/// Adds a certificate to a person.
+///
+/// # Errors
+/// 403 without [`UPDATE`] or for a person whom the caller doesn't lead, 404, `Common.WorkspaceRequired`, `Common.TooManyItems`,
+/// `Clients.Closed`, a field error on `expiresOn`.
+pub async fn create(app: &App, scope: &Scope, person: Uuid, input: &StaffCertificateRequest) -> Result<StaffCertificate> {
+    scope.require(UPDATE)?;
+    scope.workspace()?;
+    rules::check_validity(input.issued_on, input.expires_on)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let owner = tx.get::<Entity>(person).await?;
+            if !rules::reaches_certificates(tx.scope(), Operation::Change, &owner) {
+                return Err(Error::forbidden(ALL.0));
+            }
+            if store::certificates::count(&tx, person).await? >= MOST {
+                return Err(Error::rule("Common.TooManyItems").with("max", MOST));
+            }
+            let row = ActiveModel {
+                staff_id: Set(person),
+                client_id: Set(owner.client_id),
+                name_key: Set(text::fold(&input.name)),
+                ..input.clone().into_active_model()
+            };
+            tx.insert::<certificate::Entity>(row).await
+        })
+        .await
+}
+
+/// Changes a certificate.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409, `Clients.Closed`, a field error on `expiresOn`.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffCertificateRequest) -> Result<StaffCertificate> {
+    scope.require(UPDATE)?;
+    scope.workspace()?;
+    rules::check_validity(input.issued_on, input.expires_on)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<certificate::Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            let mut after = StaffCertificate { name_key: text::fold(&input.name), ..before.clone() };
+            input.apply(&mut after);
+            tx.update::<certificate::Entity>(&before, after).await
+        })
+        .await
+}
+
+/// Deletes a certificate; it can be restored.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, `Clients.Closed`.
+pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+    scope.require(UPDATE)?;
+    scope.workspace()?;
+    app.db()
+        .write(scope, |tx| async move {
+            let certificate = tx.get::<certificate::Entity>(id).await?;
+            tx.delete::<certificate::Entity>(&certificate).await
+        })
+        .await
+}
+
+/// Deletes those of a person who is deleted. The caller has been asked whether they may do that to the person.
+pub(super) async fn delete_with(tx: &Tx, person: Uuid) -> Result<()> {
+    let _lifted = tx.lift();
+    for certificate in store::certificates::all_of(tx, person).await? {
+        tx.delete::<certificate::Entity>(&certificate).await?;
+    }
+    Ok(())
+}
+
+/// Takes those of a person along to another client, deleted ones too.
+pub(super) async fn follow(tx: &Tx, person: Uuid, client: Uuid) -> Result<()> {
+    let _lifted = tx.lift();
+    for before in store::certificates::all_of_with_deleted(tx, person).await? {
+        tx.note::<certificate::Entity>(&before, StaffCertificate { client_id: client, ..before.clone() }).await?;
+    }
+    Ok(())
+}

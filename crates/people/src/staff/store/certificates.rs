@@ -1,0 +1,111 @@
+//! Queries on certificates. Who asks for those of a person has found the person first.
+
+use std::collections::HashMap;
+
+use ::store::{Tx, sea_orm};
+use kernel::{Page, Paged, Result, Sort, Uuid};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter,
+    sea_query::{Condition, Query},
+};
+
+use crate::{
+    client::{self, Calendars},
+    staff::{
+        StaffCertificate, StaffCertificateStatus,
+        entity::certificate::{Column, Entity},
+        rules,
+    },
+};
+
+/// One page of the certificates of a person that the caller may see, by name.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn of_person(tx: &Tx, person: Uuid, page: &Page) -> Result<Paged<StaffCertificate>> {
+    let page = Page { sort: vec![Sort { field: "name".into(), descending: false }], ..page.clone() };
+    tx.page(Entity::find().filter(Column::StaffId.eq(person)), &page, |_| Column::NameKey).await
+}
+
+/// How many certificates a person has.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn count(tx: &Tx, person: Uuid) -> Result<u64> {
+    tx.count(Entity::find().filter(Column::StaffId.eq(person))).await
+}
+
+/// Whether a person has certificates.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn has_any(tx: &Tx, person: Uuid) -> Result<bool> {
+    Ok(count(tx, person).await? > 0)
+}
+
+/// All certificates of a person.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn all_of(tx: &Tx, person: Uuid) -> Result<Vec<StaffCertificate>> {
+    tx.all(Entity::find().filter(Column::StaffId.eq(person))).await
+}
+
+/// The same with deleted ones.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn all_of_with_deleted(tx: &Tx, person: Uuid) -> Result<Vec<StaffCertificate>> {
+    tx.all_with_deleted(Entity::find().filter(Column::StaffId.eq(person))).await
+}
+
+/// The rows of a person's certificates, for those that were deleted with the person.
+pub fn of(person: Uuid) -> Condition {
+    Condition::all().add(Column::StaffId.eq(person))
+}
+
+/// The most urgent status among the certificates of each of these people that the caller may see; people without any are left out.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn statuses(tx: &Tx, people: &[Uuid], calendars: &Calendars) -> Result<HashMap<Uuid, StaffCertificateStatus>> {
+    let mut found: HashMap<Uuid, StaffCertificateStatus> = HashMap::new();
+    if people.is_empty() {
+        return Ok(found);
+    }
+    for certificate in tx.all(Entity::find().filter(tx.among(Column::StaffId, people))).await? {
+        let status = StaffCertificateStatus::of(certificate.expires_on, calendars.today(certificate.client_id));
+        let worst = found.entry(certificate.staff_id).or_insert(status);
+        *worst = status.max(*worst);
+    }
+    Ok(found)
+}
+
+/// Rows of the directory whose `id` is that of a person with a certificate of one of these statuses, as far as the caller may see it; every
+/// row where none is named.
+///
+/// # Errors
+/// `Unavailable`, `Internal` in the system scope.
+pub async fn with_certificates(tx: &Tx, id: impl ColumnTrait, wanted: &[StaffCertificateStatus]) -> Result<Condition> {
+    if wanted.is_empty() {
+        return Ok(Condition::all());
+    }
+    let any = client::by_day(tx, (Column::TenantId, Column::ClientId), |today| {
+        wanted.iter().fold(Condition::any(), |any, status| {
+            any.add(match status {
+                StaffCertificateStatus::Expired => Condition::all().add(Column::ExpiresOn.lt(today)),
+                StaffCertificateStatus::ExpiringSoon => {
+                    Condition::all().add(Column::ExpiresOn.gte(today)).add(Column::ExpiresOn.lte(rules::soon(today)))
+                }
+                StaffCertificateStatus::Valid => {
+                    Condition::any().add(Column::ExpiresOn.is_null()).add(Column::ExpiresOn.gt(rules::soon(today)))
+                }
+            })
+        })
+    });
+    let any = any.await?;
+    let mut people = Query::select();
+    people.column((Entity, Column::StaffId)).from(Entity);
+    people.cond_where(tx.wall::<Entity>()?.add(Column::DeletedAt.is_null()).add(any));
+    Ok(Condition::all().add(id.in_subquery(people)))
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconSitemap } from "@tabler/icons-react";
+import { useWorkspace } from "@/api/workspace";
+import { SelectField } from "@/form";
+import { useCrumb } from "@/lib/crumbs";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { EmptyState, ErrorState, PageHead, Panel, TextSkeleton } from "@/ui";
+import { choicesQuery } from "../workspace";
+import type { ChartPerson } from "./parts/chart";
+import { ChartPanel } from "./parts/ChartPanel";
+import { chartQuery } from "./parts/chartQueries";
+import { ChartTree } from "./parts/ChartTree";
+import classes from "./parts/OrgChart.module.css";
+import { orgChartRoute } from "./routes";
+
+interface ContentProps {
+  /** Undefined while they load. */
+  people: readonly ChartPerson[] | undefined;
+  failed: { onRetry: () => void; retrying: boolean } | null;
+}
+
+/** The tree, beside the chosen person. */
+function Content({ people, failed }: ContentProps) {
+  const t = useText();
+  const { person: chosen } = orgChartRoute.useSearch();
+  const navigate = orgChartRoute.useNavigate();
+  const choose = (person: string): void =>
+    void navigate({ search: (last: object) => ({ ...last, person }), replace: true });
+  if (failed) return <ErrorState {...failed} />;
+  if (!people) return <TextSkeleton lines={8} />;
+  if (people.length === 0)
+    return <EmptyState icon={IconSitemap} title={t("Staff.OrgChart.Empty")} text={t("Staff.OrgChart.EmptyText")} />;
+  const person = people.find(({ id }) => id === chosen);
+  return (
+    <div className={classes.page}>
+      <Panel label={t("Staff.OrgChart.Title")}>
+        <ChartTree people={people} selected={person?.id ?? null} onSelect={choose} />
+      </Panel>
+      {person ? (
+        <ChartPanel key={person.id} person={person} onMoved={({ person: { id } }) => choose(id)} />
+      ) : (
+        <EmptyState icon={IconSitemap} title={t("Staff.OrgChart.Choose")} text={t("Staff.OrgChart.ChooseText")} />
+      )}
+    </div>
+  );
+}
+
+/** The client whose people the chart shows: that of the address, the one that is worked in, or the first one. */
+function useChartClient() {
+  const { clientId } = orgChartRoute.useSearch();
+  const workspace = useWorkspace();
+  const choices = useQuery(choicesQuery());
+  const clients = choices.data ?? [];
+  const wanted = clientId ?? workspace?.clientId;
+  const client = clients.find(({ id }) => id === wanted) ?? clients[0];
+  return { clients, clientId: client?.id, isKnown: !choices.isPending };
+}
+
+/** Who manages whom among the people of a client. */
+export function OrgChartPage() {
+  const t = useText();
+  const format = useFormat();
+  const navigate = orgChartRoute.useNavigate();
+  const { clients, clientId, isKnown } = useChartClient();
+  const chart = useQuery({ ...chartQuery(clientId), enabled: isKnown });
+  useCrumb(t("Staff.OrgChart.Title"));
+  const { totalCount = 0, items } = chart.data ?? {};
+  const shortened = items && items.length < totalCount;
+  const failed = chart.isError ? { onRetry: () => void chart.refetch(), retrying: chart.isFetching } : null;
+  return (
+    <>
+      <PageHead
+        title={t("Staff.OrgChart.Title")}
+        count={
+          shortened
+            ? t("Staff.OrgChart.Shortened", { shown: format.number(items.length), total: format.number(totalCount) })
+            : items && t("Staff.Count", { count: totalCount })
+        }
+      />
+      {clients.length > 1 && (
+        <div className={classes.client}>
+          <SelectField
+            label={t("Staff.Client")}
+            options={clients.map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }))}
+            value={clientId ?? null}
+            onChange={(id) => id && void navigate({ search: { clientId: id }, replace: true })}
+          />
+        </div>
+      )}
+      <Content key={clientId} people={items} failed={failed} />
+    </>
+  );
+}
