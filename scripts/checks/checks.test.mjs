@@ -201,15 +201,27 @@ test("what a killed run has left is removed by the next one, and nothing of anot
   const [leftFolder, otherFolder] = [scratch(killed), scratch(living)];
   writeFileSync(join(folder, "target/postgres.state"), `${leftFolder}\n`);
   writeFileSync(join(folder, "target/postgres.env"), "");
+  // Its environment can't be read where it belongs to another account.
+  const data = join(leftFolder, "data");
+  const server = start(process.execPath, ["--eval", "setTimeout(() => {}, 600_000)", data], { env: { PATH: process.env.PATH } });
+  mkdirSync(data);
+  writeFileSync(join(data, "postmaster.pid"), `${server.child.pid}\n${data}\n`);
   owner.child.kill("SIGKILL");
   await owner.end;
   assert.equal((await start(process.execPath, [join(here, "abandoned.mjs")], { cwd: folder }).end).code, 0);
-  await left.end;
+  await Promise.all([left.end, server.end]);
   assert.ok(!existsSync(leftFolder));
   assert.ok(!existsSync(join(folder, "target/postgres.state")) && !existsSync(join(folder, "target/postgres.env")));
   assert.ok(existsSync(otherFolder) && other.child.exitCode === null && other.child.signalCode === null);
   other.child.kill();
   assert.ok(!isGone("1 1 pid:[0]"), "of other containers it can't be known");
+});
+
+test("a script whose folder can't be made ends", async () => {
+  const source = `set -euo pipefail; . ${join(here, "../lib.sh")}; folder=$(new_folder /nowhere test); echo "in $folder"`;
+  const { code, printed } = await start("bash", ["-c", source]).end;
+  assert.notEqual(code, 0);
+  assert.doesNotMatch(printed, /^in /m);
 });
 
 test("programs of Rust tests all run, print as Cargo does, and are named if they did not pass", async () => {
