@@ -10,7 +10,8 @@ begin_run() {
 # Makes a folder and prints it: new_folder PARENT NAME. Within a run it is the run's.
 new_folder() {
   local folder
-  folder=$(mktemp -d "$1/waymark-$2.XXXXXX")
+  # `set -e` doesn't hold where the output is taken: without this, an empty name would be printed and the root folder taken for the run's.
+  folder=$(mktemp -d "$1/waymark-$2.XXXXXX") || return 1
   [ -z "${CHECKS_RUN:-}" ] || echo "$CHECKS_RUN" >"$folder/owner"
   echo "$folder"
 }

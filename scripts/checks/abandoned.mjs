@@ -1,7 +1,7 @@
 // What a run of tests or checks has started and made, known by the run's mark: in the environment of its processes and in a file of its
 // folders. A run that was killed leaves all of it behind, so the next one ends and removes it. As a program, `abandoned.mjs` does that, and
 // `abandoned.mjs mark ID` prints the mark of the run that this process is.
-import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -68,10 +68,13 @@ function foldersOf(isOver) {
   });
 }
 
-/** Ends the PostgreSQL server whose data are in this folder: killed, it would leave its shared memory. */
+/**
+ * Ends the PostgreSQL server whose data are in this folder: killed, it would leave its shared memory. It is known by its command line. In a
+ * container the environment and folder of another account's process can't be read, not even by root.
+ */
 function endPostgres(data) {
   const id = textOf(join(data, "postmaster.pid"))?.split("\n")[0];
-  if (!id || attempt(() => readlinkSync(`/proc/${id}/cwd`)) !== attempt(() => realpathSync(data))) return;
+  if (!id || !textOf(`/proc/${id}/cmdline`)?.split("\0").includes(data)) return;
   kill(id, "SIGQUIT");
   waitUntil(() => beganAt(id) === undefined);
 }

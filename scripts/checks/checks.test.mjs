@@ -91,6 +91,8 @@ const BROKEN = `echo "test people::client::two_contacts ... FAILED"
 echo "assertion failed: the second is refused"
 echo "${result(3, 1)}"
 exit 101`;
+/** What Cargo prints before a program of tests. */
+const running = (name) => `echo "     Running tests/${name}.rs (target/debug/deps/${name}-0a1b2c)"`;
 const FINE = `echo "test home::index ... ok"
 echo "${result(2, 0)}"`;
 /** Hangs, as something does that it has started with a session of its own. */
@@ -130,11 +132,11 @@ test("what is broken, needs a second try or takes too long is named, and the run
   // Of an earlier run, which was killed.
   writeFileSync(join(folder, "target/abp.json"), JSON.stringify(flaky));
   const { code, printed } = await check(folder, [
-    ["tests of the server", ["bash", "-c", BROKEN]],
+    ["tests of the server", ["bash", "-c", `${running("people")}\n${BROKEN}`]],
     ["hanging", ["sleep", "600"], 0.2],
     ["browser tests", ["cp", "report.json", "target/e2e.json"]],
     ["a stock ABP client", ["true"]],
-    ["the last", ["bash", "-c", FINE]],
+    ["the last", ["bash", "-c", `${running("home")}\n${FINE}`]],
   ]).end;
   assert.equal(code, 1);
   const report = printed.slice(printed.indexOf("\nFAILED: "));
@@ -147,7 +149,7 @@ test("what is broken, needs a second try or takes too long is named, and the run
   assert.match(printed, /-- the last: passed/);
   assert.match(report, /10 passed, 2 failed\n$/);
   const times = JSON.parse(readFileSync(join(folder, "target/times.json"), "utf8"));
-  assert.deepEqual(times.areas, { server: {}, browser: { menu: 3 } });
+  assert.deepEqual(times.areas, { server: { people: 2, home: 2 }, browser: { menu: 3 } });
 });
 
 test("a test that hangs is named, whether or not a program has come to a result", () => {
@@ -155,6 +157,14 @@ test("a test that hangs is named, whether or not a program has come to a result"
   for (const before of ["", `test home::index ... ok\n${result(1, 0)}\n`])
     assert.deepEqual(readPart(before + hangs, "tests of the server", false).running, ["home::search"]);
   assert.deepEqual(readPart(`${hangs}test home::search ... ok\n${result(1, 0)}\n`, "tests of the server", true).running, []);
+});
+
+test("every failed test is named, however much the first ones say", () => {
+  const names = Array.from({ length: 30 }, (_, at) => `test people::case_${at} ... FAILED`);
+  const output = names.map((name) => `${name}\n${"a line of its reasons\n".repeat(12)}`).join("");
+  const end = `${result(0, 30)}\nerror: the tests of people did not pass: exit code 101\n`;
+  const { reasons } = readPart(output + end, "tests of the server", false);
+  for (const name of [...names, "error: the tests of people did not pass: exit code 101"]) assert.ok(reasons.includes(name), name);
 });
 
 test("a run that is interrupted says what ran, and leaves nothing", async () => {
@@ -191,15 +201,27 @@ test("what a killed run has left is removed by the next one, and nothing of anot
   const [leftFolder, otherFolder] = [scratch(killed), scratch(living)];
   writeFileSync(join(folder, "target/postgres.state"), `${leftFolder}\n`);
   writeFileSync(join(folder, "target/postgres.env"), "");
+  // Its environment can't be read where it belongs to another account.
+  const data = join(leftFolder, "data");
+  const server = start(process.execPath, ["--eval", "setTimeout(() => {}, 600_000)", data], { env: { PATH: process.env.PATH } });
+  mkdirSync(data);
+  writeFileSync(join(data, "postmaster.pid"), `${server.child.pid}\n${data}\n`);
   owner.child.kill("SIGKILL");
   await owner.end;
   assert.equal((await start(process.execPath, [join(here, "abandoned.mjs")], { cwd: folder }).end).code, 0);
-  await left.end;
+  await Promise.all([left.end, server.end]);
   assert.ok(!existsSync(leftFolder));
   assert.ok(!existsSync(join(folder, "target/postgres.state")) && !existsSync(join(folder, "target/postgres.env")));
   assert.ok(existsSync(otherFolder) && other.child.exitCode === null && other.child.signalCode === null);
   other.child.kill();
   assert.ok(!isGone("1 1 pid:[0]"), "of other containers it can't be known");
+});
+
+test("a script whose folder can't be made ends", async () => {
+  const source = `set -euo pipefail; . ${join(here, "../lib.sh")}; folder=$(new_folder /nowhere test); echo "in $folder"`;
+  const { code, printed } = await start("bash", ["-c", source]).end;
+  assert.notEqual(code, 0);
+  assert.doesNotMatch(printed, /^in /m);
 });
 
 test("programs of Rust tests all run, print as Cargo does, and are named if they did not pass", async () => {

@@ -62,6 +62,9 @@ const others = (text) => ({
 
 const FAILURE = /^ +\d+\) .* › |^test .* FAILED$|panicked at|^ *FAIL |^FAILED |^not ok |^error(\[|:)|^E {2}|^✖ |^ *× |Out of date/;
 
+/** The lines that name a failed test of Rust, or a program of them. */
+const NAME = /^test .* FAILED$|^error: the tests of /;
+
 /** The failures with the lines after each. */
 function reasonsOf(text) {
   const lines = text.split("\n").filter((line) => line.trim());
@@ -70,7 +73,9 @@ function reasonsOf(text) {
     if (FAILURE.test(line)) for (let next = at; next < at + 10; next += 1) near.add(next);
   });
   const found = lines.filter((_, at) => near.has(at));
-  return (found.length > 0 ? found.slice(0, 80) : lines.slice(-20)).map((line) => line.slice(0, 200));
+  // Where the first failures say much, the others are still named.
+  const named = found.slice(80).filter((line) => NAME.test(line));
+  return (found.length > 0 ? [...found.slice(0, 80), ...named] : lines.slice(-20)).map((line) => line.slice(0, 200));
 }
 
 /** The report that the tests of a part write, if they do. */

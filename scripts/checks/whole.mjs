@@ -54,7 +54,11 @@ function report(tier, results, start) {
 }
 
 function keepTimes(tier, results, start) {
-  const areas = Object.assign({}, ...results.map((result) => result.areas ?? {}));
+  const areas = {};
+  for (const [kind, taken] of results.flatMap((result) => Object.entries(result.areas ?? {}))) {
+    areas[kind] ??= {};
+    for (const [area, took] of Object.entries(taken)) areas[kind][area] = (areas[kind][area] ?? 0) + took;
+  }
   const times = {
     tier,
     date: new Date().toISOString().slice(0, 10),

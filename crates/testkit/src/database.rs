@@ -168,8 +168,9 @@ async fn postgres_database(name: &str, template: Option<&str>) -> Place {
 async fn create_on_server(name: &str, template: Option<&str>) {
     let (owner, _) = postgres().expect("a PostgreSQL server for tests");
     let mut connection = PgConnection::connect(owner.as_str()).await.expect("the PostgreSQL server answers");
-    // Files are copied faster than pages are logged where nothing waits for the disk (PostgreSQL 15).
-    let from = template.map(|t| format!(" TEMPLATE \"{t}\" STRATEGY FILE_COPY")).unwrap_or_default();
+    // Files are copied faster than pages are logged where nothing waits for the disk. Before version 15, files were always copied.
+    let strategy = if connection.server_version_num().is_some_and(|version| version >= 150_000) { " STRATEGY FILE_COPY" } else { "" };
+    let from = template.map(|t| format!(" TEMPLATE \"{t}\"{strategy}")).unwrap_or_default();
     // A program that was ended leaves its databases, and the number in their names is given out again.
     let left = format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)");
     for sql in [left, format!("CREATE DATABASE \"{name}\"{from}")] {
