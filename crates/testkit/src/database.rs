@@ -153,7 +153,7 @@ pub(crate) async fn create_lasting(engine: Engine, place: &Place, name: &str, ba
     for part in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{file}{part}"));
     }
-    // An empty one is made by who connects to it.
+    // An empty one is made by the first connection.
     if let Some(base) = base {
         std::fs::copy(file_of(base), file).expect("a copy");
     }

@@ -17,9 +17,6 @@ use super::{
 use crate::{client, relation, staff::service::leaving};
 
 /// Whether a user of the host is assigned to a client of any tenant; nobody else can be.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn is_assigned(tx: &Tx, user: Uuid) -> Result<bool> {
     if tx.scope().tenant()? != HOST {
         return Ok(false);

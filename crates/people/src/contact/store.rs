@@ -26,9 +26,6 @@ pub async fn primary_of_user(tx: &Tx, user: Uuid) -> Result<Vec<Contact>> {
 }
 
 /// Whether a contact signs in as this user.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn signs_in(tx: &Tx, user: Uuid) -> Result<bool> {
     Ok(tx.one(Entity::find().filter(Column::UserId.eq(user))).await?.is_some())
 }

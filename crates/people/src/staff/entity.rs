@@ -195,7 +195,7 @@ fn of_user(user: Uuid) -> Condition {
     Condition::all().add(certificate::Column::StaffId.in_subquery(people))
 }
 
-/// What the tables tell of a person.
+/// What the tables hold about a person.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     // Before the entry in the directory, by which they are found, loses its user.
     &Rows::<certificate::Entity> {

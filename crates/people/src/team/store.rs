@@ -74,9 +74,6 @@ pub async fn leads(tx: &Tx, id: Uuid) -> Result<bool> {
 }
 
 /// Whether this person belongs to a team.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn has_member(tx: &Tx, id: Uuid) -> Result<bool> {
     Ok(tx.one(member::Entity::find().filter(member::Column::StaffId.eq(id))).await?.is_some())
 }

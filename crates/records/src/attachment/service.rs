@@ -203,9 +203,6 @@ pub(crate) async fn count(tx: &Tx, subject: Uuid) -> Result<u64> {
 }
 
 /// Has the files of a record belong to the client that it was moved to.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
     attachment::follow(tx, subject, client).await
 }

@@ -25,9 +25,6 @@ const BATCH: u64 = 40;
 const ASKED: u64 = 1_000;
 
 /// Has the comments on a record belong to the client that it was moved to: the readers of the record read them, and nobody else does.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
     store::follow(tx, subject, client).await
 }

@@ -90,9 +90,6 @@ pub async fn attach(tx: &Tx, kind: &RecordKind, record: &Record, asset: Uuid, ca
 }
 
 /// Has the files of a record belong to the client that it was moved to.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
     tx.follow_record::<link::Entity>((link::Column::SubjectId, subject), (link::Column::ClientId, client)).await
 }

@@ -64,9 +64,6 @@ pub struct Beside {
 }
 
 /// What was written for this version of a file.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn beside(tx: &Tx, asset: Uuid, version: Option<Uuid>) -> Result<Beside> {
     let text = tx.find::<text::Entity>(asset).await?.filter(|text| is_written_for(text.version_id, version));
     Ok(text.map(|text| Beside { has_captions: text.captions_vtt.is_some(), transcript: text.transcript }).unwrap_or_default())

@@ -57,9 +57,6 @@ pub fn findable_texts(tx: &Tx, records: &Owners) -> Result<Condition> {
 }
 
 /// Where the caller reads captions and transcripts: at their files in the library, else on a record.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn text_places(tx: &Tx, ids: &[Uuid], records: &Owners) -> Result<HashMap<Uuid, RecordRef>> {
     let mut places = places(tx, ids, records).await?;
     for id in ids {

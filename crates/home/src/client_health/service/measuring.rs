@@ -162,9 +162,6 @@ async fn put_day(tx: &Tx, last: Option<HealthDay>, row: HealthDay) -> Result<()>
 
 /// Measures these clients of the scope's tenant, or all of them, without keeping it. What can't be measured together is measured one by one:
 /// a client that fails holds up no other. The scope is the system's within the tenant, or that of the demo data.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn read(app: &App, scope: &Scope, clients: &[Uuid], with_demo: bool) -> Result<Vec<(Uuid, Result<Measured>)>> {
     let mut clients = app.db().read(scope, |tx| async move { client::measured(&tx, clients).await }).await?;
     clients.retain(|client| with_demo || !client.is_demo);
@@ -187,9 +184,6 @@ async fn measure_together(app: &App, scope: &Scope, clients: &[Client]) -> Resul
 }
 
 /// Keeps what was measured where it is news; gives whether it was other than before.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn keep(app: &App, scope: &Scope, measured: &Measured) -> Result<bool> {
     app.db()
         .write(scope, |tx| async move {

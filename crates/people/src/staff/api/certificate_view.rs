@@ -43,17 +43,11 @@ pub struct StaffCertificateView {
 }
 
 /// One certificate as the caller sees it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn view_of(app: &App, scope: &Scope, certificate: StaffCertificate) -> Result<StaffCertificateView> {
     views_of(app, scope, vec![certificate]).await?.pop().ok_or_else(|| Error::internal("no view for the certificate"))
 }
 
 /// These certificates as the caller sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn views_of(app: &App, scope: &Scope, certificates: Vec<StaffCertificate>) -> Result<Vec<StaffCertificateView>> {
     let ids: Vec<Uuid> = certificates.iter().map(|certificate| certificate.client_id).collect();
     let ids = ids.as_slice();

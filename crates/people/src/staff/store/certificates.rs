@@ -19,42 +19,27 @@ use crate::{
 };
 
 /// One page of the certificates of a person that the caller may see, by name.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn of_person(tx: &Tx, person: Uuid, page: &Page) -> Result<Paged<StaffCertificate>> {
     let page = Page { sort: vec![Sort { field: "name".into(), descending: false }], ..page.clone() };
     tx.page(Entity::find().filter(Column::StaffId.eq(person)), &page, |_| Column::NameKey).await
 }
 
 /// How many certificates a person has.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn count(tx: &Tx, person: Uuid) -> Result<u64> {
     tx.count(Entity::find().filter(Column::StaffId.eq(person))).await
 }
 
 /// Whether a person has certificates.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn has_any(tx: &Tx, person: Uuid) -> Result<bool> {
     Ok(count(tx, person).await? > 0)
 }
 
 /// All certificates of a person.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn all_of(tx: &Tx, person: Uuid) -> Result<Vec<StaffCertificate>> {
     tx.all(Entity::find().filter(Column::StaffId.eq(person))).await
 }
 
 /// The same with deleted ones.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn all_of_with_deleted(tx: &Tx, person: Uuid) -> Result<Vec<StaffCertificate>> {
     tx.all_with_deleted(Entity::find().filter(Column::StaffId.eq(person))).await
 }
@@ -65,9 +50,6 @@ pub fn of(person: Uuid) -> Condition {
 }
 
 /// The most urgent status among the certificates of each of these people that the caller may see; people without any are left out.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn statuses(tx: &Tx, people: &[Uuid], calendars: &Calendars) -> Result<HashMap<Uuid, StaffCertificateStatus>> {
     let mut found: HashMap<Uuid, StaffCertificateStatus> = HashMap::new();
     if people.is_empty() {

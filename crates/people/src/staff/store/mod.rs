@@ -63,9 +63,6 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>>
 }
 
 /// The people of the org chart: those in reach who haven't left, at a client if one is given, by name.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn charted(tx: &Tx, client: Option<Uuid>, most: u64) -> Result<Paged<Staff>> {
     let present = Condition::all().add(Column::Status.ne(StaffStatus::Left)).add_option(client.map(|id| Column::ClientId.eq(id)));
     let page = Page { sort: vec![Sort { field: "name".into(), descending: false }], ..Page::first(most) };
@@ -120,9 +117,6 @@ pub async fn managers_above(tx: &Tx, person: &Staff) -> Result<Vec<Uuid>> {
 }
 
 /// Whether somebody on the list signs in as this user.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn signs_in(tx: &Tx, user: Uuid) -> Result<bool> {
     Ok(!of_user(tx, user).await?.is_empty())
 }

@@ -59,9 +59,6 @@ impl Fault {
 }
 
 /// Whether a row is about a record of a closed client, is such a client itself, or would add a record there.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn is_of_closed_client(
     app: &App,
     scope: &Scope,
