@@ -126,7 +126,7 @@ async fn a_search_names_words_or_tags() {
             let refused = admin.get(&format!("/api/app/search?{bad}")).await;
             assert_eq!((refused.status, refused.fields()), (400, vec![field.to_owned()]), "{bad}: {}", refused.text());
         }
-        // Nothing asked for, nobody's tag, and a text without a letter find nothing.
+        // Nothing asked for, an unknown tag, and a text without a letter find nothing.
         for nothing in [String::new(), format!("&tagIds={}", world.cast.beta), format!("&tagIds={winter}&filter=**")] {
             assert!(tagged(&admin, &nothing).await.is_empty(), "{:?}: {nothing}", world.engine);
         }
