@@ -119,6 +119,12 @@ fn addresses(operation: &Operation, known: &Known, document: &Value) -> Vec<Stri
             single.extend(pairs);
         }
     }
+    // The search reads nothing unless words or tags are named: each filter is tried with either.
+    if operation.path == "/api/app/search" {
+        let is_asked = |pair: &&String| ["filter=", "tagIds="].iter().any(|name| pair.starts_with(name));
+        let asked: Vec<String> = single.iter().filter(is_asked).cloned().collect();
+        single = asked.iter().flat_map(|asked| single.iter().map(move |more| format!("{asked}{more}"))).collect();
+    }
     // An export reads what its list reads, where each order is tried with each filter.
     if operation.path.contains("/export") {
         single.append(&mut sorting);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testkit::{Actor, Reply, Who, World};
 
-use super::{ASSETS, PDF, asset, begin, names, put};
+use super::{ASSETS, PDF, asset, begin, names, put, send};
 
 const URL: &str = "https://example.org/fire-safety";
 
@@ -150,6 +150,20 @@ pub async fn captions_and_transcript_are_those_of_one_version(world: World) {
         let refused = admin.put(&path, texts("Leave.", &version, &checked["concurrencyStamp"])).await;
         assert_eq!(refused.fields(), ["assetVersionId"], "a version of another file, or none");
     }
+}
+
+pub async fn texts_from_before_a_version_is_ready_are_those_of_the_first(world: World) {
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let begun = begin(&admin, sound().len(), &[("filename", "alarm.wav")]).await.ok();
+    assert_eq!(send(&admin, begun["id"].as_str().unwrap(), 0, &sound()).await.status, 204);
+    let own = begun["assetId"].as_str().unwrap();
+    let body = json!({"transcript": "Leave.", "concurrencyStamp": null});
+    let early = admin.put(&format!("{ASSETS}/{own}/captions"), body).await.ok();
+    assert_eq!((&early["assetVersionId"], &early["isOutdated"]), (&Value::Null, &json!(false)), "it is being checked");
+    world.drain().await;
+    assert_eq!(beside(&admin, own).await, (json!(false), json!("Leave."), json!(false), json!("Leave.")));
+    put(&world, &admin, &[sound(), vec![128; 400]].concat(), &[("filename", "alarm again.wav"), ("assetId", own)]).await;
+    assert_eq!(beside(&admin, own).await, (json!(false), Value::Null, json!(true), json!("Leave.")));
 }
 
 pub async fn a_file_is_found_by_its_title(world: World) {

@@ -72,6 +72,7 @@ macro_rules! each {
             details::a_link_is_kept_and_has_no_content,
             details::a_recording_has_captions_whose_errors_name_their_line,
             details::captions_and_transcript_are_those_of_one_version,
+            details::texts_from_before_a_version_is_ready_are_those_of_the_first,
             details::a_file_is_found_by_its_title,
             library::a_file_is_seen_by_its_library_alone_and_a_private_one_by_its_uploader,
             library::tenants_read_what_the_provider_shares_and_change_none_of_it,

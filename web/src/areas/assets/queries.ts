@@ -28,8 +28,9 @@ const checkedAgain = 1500;
 
 const isChecked = ({ status }: { status: AssetStatus }): boolean => status === "Processing";
 
-/** Whether a file is a film or recording, which can have captions. */
-export const hasSound = ({ kind }: Pick<Asset, "kind">): boolean => kind === "Video" || kind === "Audio";
+/** Whether captions and transcript of a file can be edited: of a film or recording, and of what has replaced one and has them still. */
+export const takesTexts = ({ kind, hasOutdatedTexts }: Pick<Asset, "hasOutdatedTexts" | "kind">): boolean =>
+  kind === "Video" || kind === "Audio" || hasOutdatedTexts;
 
 /** When to refetch a list that contains files being checked. */
 export function pollWhileChecking(items: readonly { status: AssetStatus }[] | undefined): number | false {

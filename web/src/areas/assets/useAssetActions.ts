@@ -6,7 +6,7 @@ import { showToast } from "@/lib/toast";
 import type { RowAction } from "@/table";
 import { confirm } from "@/ui";
 import type { AssetsDrawer } from "./parts/drawers";
-import { assetLinks, hasSound, useDeleteAsset, useToggleAsset, type Asset } from "./queries";
+import { assetLinks, takesTexts, useDeleteAsset, useToggleAsset, type Asset } from "./queries";
 
 interface ActionsInput {
   show: (drawer: AssetsDrawer | null) => void;
@@ -56,7 +56,7 @@ export function useAssetActions({ show, onMove }: ActionsInput) {
     };
     return [
       { key: "edit", label: t("Assets.Edit"), icon: IconPencil, onClick: edit },
-      ...(hasSound(asset) ? [captions] : []),
+      ...(takesTexts(asset) ? [captions] : []),
       { key: "move", label: t("Assets.Move"), icon: IconFolderSymlink, onClick: () => onMove(asset) },
       ...(isArchived || asset.status === "Ready" ? [archiving] : []),
       ...(mayDelete ? [removal] : []),

@@ -4,7 +4,7 @@ import { AssetForm } from "../AssetForm";
 import { CaptionsForm } from "../CaptionsForm";
 import { FolderForm } from "../FolderForm";
 import { LinkForm } from "../LinkForm";
-import { assetQuery, hasSound, type Asset } from "../queries";
+import { assetQuery, takesTexts, type Asset } from "../queries";
 import { AssetDrawer } from "./AssetDrawer";
 import type { AssetList } from "./useAssetList";
 
@@ -15,7 +15,7 @@ function EditAsset({ id, onClose }: { id: string; onClose: () => void }) {
 
 function EditCaptions({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: asset } = useQuery(assetQuery(id));
-  return asset?.canChange && hasSound(asset) ? <CaptionsForm asset={asset} onClose={onClose} /> : null;
+  return asset?.canChange && takesTexts(asset) ? <CaptionsForm asset={asset} onClose={onClose} /> : null;
 }
 
 interface AssetDrawersProps {

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
 import { TextsNote } from "./TextsNote";
 
-const film = { kind: "Video", canChange: true, hasOutdatedTexts: true } as const;
+const film = { canChange: true, hasOutdatedTexts: true };
 
 it("asks whoever may change a replaced film to check its captions", () => {
   const onCheck = vi.fn();
@@ -13,11 +13,10 @@ it("asks whoever may change a replaced film to check its captions", () => {
   expect(onCheck).toHaveBeenCalledOnce();
 });
 
-it("says nothing to others, of texts that fit, and of files without an editor for them", () => {
+it("says nothing to others, and of texts that fit", () => {
   for (const other of [
     { ...film, canChange: false },
     { ...film, hasOutdatedTexts: false },
-    { ...film, kind: "Document" as const },
   ]) {
     const { unmount } = renderUi(<TextsNote asset={other} onCheck={vi.fn()} />);
     expect(screen.queryByRole("status")).toBeNull();
