@@ -5,15 +5,24 @@ import { people } from "./support/users.ts";
 
 const severities = ["success", "info", "warn", "error", "secondary", "contrast"];
 
-test("messages stand at the top right, 20 px from the corner, in six severities", journey, async ({ page }) => {
+test("messages stand at the top right, below the top bar, in six severities", journey, async ({ page }) => {
   const events = severities.map((severity) => ({ type: "toast", data: { severity, summary: severity, sticky: true } }));
   await sayLive(page, events);
   await asUser(page, people.coach);
   // spec: MOD-08
   for (const severity of severities) await expect(toast(page, severity)).toHaveAttribute("data-severity", severity);
   const box = await toast(page, "success").boundingBox();
-  expect(box?.y).toBe(20);
+  const bar = await page.getByRole("banner").boundingBox();
+  const place = (bar?.y ?? 0) + (bar?.height ?? 0) + 20;
+  expect(bar?.height).toBeGreaterThan(0);
+  // Down from what they would cover, but not far.
+  expect(box?.y).toBeGreaterThanOrEqual(place);
+  expect(box?.y).toBeLessThanOrEqual(place + 160);
   expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBe(1440 - 20);
+  // Nothing of the top bar lies under them: a press that something catches fails.
+  const inBar = page.getByRole("banner");
+  await inBar.getByRole("button", { name: /^Search/ }).click({ trial: true });
+  await inBar.getByRole("button", { name: /^Notifications/ }).click({ trial: true });
 });
 
 test("a message closes after its life, waits under the pointer, and starts again when it leaves", async ({ page }) => {
@@ -54,6 +63,9 @@ test("the tenant switch keeps the dialog open for an unknown or inactive tenant"
   await openSignIn(page);
   await switchTenant(page, "Nobody Knows It");
   const message = toast(page, "Nobody Knows It");
+  // spec: MOD-08
+  await expect(message).toBeVisible();
+  expect((await message.boundingBox())?.y).toBe(20);
   // spec: ERR-05
   await expect(message).toContainText("Error");
   await expect(message).toContainText("The tenant is not available: Nobody Knows It");
