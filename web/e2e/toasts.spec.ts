@@ -68,8 +68,8 @@ test("the tenant switch keeps the dialog open for an unknown or inactive tenant"
   expect((await message.boundingBox())?.y).toBe(20);
   // spec: ERR-05
   await expect(message).toContainText("Error");
-  await expect(message).toContainText("The tenant is not available: Nobody Knows It");
-  const dialog = page.getByRole("dialog", { name: "Switch tenant" });
+  await expect(message).toContainText("The organisation is not available: Nobody Knows It");
+  const dialog = page.getByRole("dialog", { name: "Switch organisation" });
   // All tenants of the demo data are active.
   await page.route("**/tenants/by-name/Harbourlight", async (route) => {
     const response = await page.request.get(route.request().url());
@@ -77,7 +77,7 @@ test("the tenant switch keeps the dialog open for an unknown or inactive tenant"
   });
   await dialog.getByLabel("Name").fill("Harbourlight");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(toast(page, "Harbourlight")).toContainText("The tenant is not available: Harbourlight");
+  await expect(toast(page, "Harbourlight")).toContainText("The organisation is not available: Harbourlight");
   // spec: MOD-09
   await expect(dialog).toBeVisible();
 });
@@ -85,7 +85,7 @@ test("the tenant switch keeps the dialog open for an unknown or inactive tenant"
 test("the tenant switch opens with the current name and refreshes the configuration", async ({ page }) => {
   await openSignIn(page);
   await page.getByRole("button", { name: "Switch" }).click();
-  const dialog = page.getByRole("dialog", { name: "Switch tenant" });
+  const dialog = page.getByRole("dialog", { name: "Switch organisation" });
   const save = dialog.getByRole("button", { name: "Save" });
   // spec: MOD-09
   await expect(dialog.getByLabel("Name")).toHaveValue("");
