@@ -34,11 +34,20 @@ export function leastCovering(box: Box, others: readonly Box[]): number {
 }
 
 /** Where the controls are that could be pressed: with a modal dialog, its own alone. */
-export function controlBoxes(messages: Element): Box[] {
+function controlBoxes(messages: Element): Box[] {
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   return [...(modal ?? document).querySelectorAll(controls)]
     .filter((control) => !messages.contains(control))
     .map((control) => control.getBoundingClientRect());
+}
+
+/** Moves messages down from what they would cover. What somebody points at or has the focus in doesn't slip away. */
+export function makeRoom(messages: HTMLElement): void {
+  if (messages.matches(":hover") || messages.contains(document.activeElement)) return;
+  const shift = Number.parseFloat(messages.style.translate.split(" ")[1] ?? "0");
+  const { top, right, bottom, left } = messages.getBoundingClientRect();
+  const home = { top: top - shift, right, bottom: bottom - shift, left };
+  messages.style.translate = `0 ${leastCovering(home, controlBoxes(messages))}px`;
 }
 
 /** Whether a control has the focus under a message. */
