@@ -84,7 +84,7 @@ it("stands below what it would cover, and in its place otherwise", () => {
   act(() => toasts.set([]));
   places.set("Start", new DOMRect(1300, 80, 100, 32));
   act(() => void showToast({ severity: "success", summary: "Saved" }));
-  expect(messages.style.translate).toBe("0 36px");
+  expect(messages.style.translate).toBe("0 40px");
 });
 
 it("lets a pointer through to a control under it, and no longer waits once that is pressed", () => {

@@ -24,17 +24,20 @@ const signs = {
   contrast: IconBell,
 } satisfies Record<ToastSeverity, unknown>;
 
+/** What the message says and offers. */
 function Words({ toast: { id, summary, detail, action } }: { toast: ShownToast }) {
   return (
-    <div className={classes.words}>
-      {summary && <p className={classes.summary}>{summary}</p>}
-      {detail && <p className={classes.detail}>{detail}</p>}
+    <>
+      <div className={classes.words}>
+        {summary && <p className={classes.summary}>{summary}</p>}
+        {detail && <p className={classes.detail}>{detail}</p>}
+      </div>
       {action && (
         <button type="button" className={classes.action} onClick={() => [action.run(), closeToast(id)]}>
           {action.label}
         </button>
       )}
-    </div>
+    </>
   );
 }
 

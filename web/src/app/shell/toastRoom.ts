@@ -6,6 +6,9 @@ export const farthest = 160;
 
 const step = 4;
 
+/** How far messages stay from a control, in px. */
+const gap = 4;
+
 /** What takes a press or the focus. */
 const controls =
   ':is(a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"], [contenteditable="true"])';
@@ -38,7 +41,14 @@ function controlBoxes(messages: Element): Box[] {
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   return [...(modal ?? document).querySelectorAll(controls)]
     .filter((control) => !messages.contains(control))
-    .map((control) => control.getBoundingClientRect());
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width }) => width > 0)
+    .map(({ top, right, bottom, left }) => ({
+      top: top - gap,
+      right: right + gap,
+      bottom: bottom + gap,
+      left: left - gap,
+    }));
 }
 
 /** Moves messages down from what they would cover. What somebody points at or has the focus in doesn't slip away. */
