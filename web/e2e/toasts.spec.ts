@@ -1,4 +1,5 @@
 import { expect, journey, test } from "./support/test.ts";
+import { newActionItem } from "./support/api.ts";
 import { sayLive, toast } from "./support/gestures.ts";
 import { asUser, fetchTokens, openSignIn, storeSession, switchTenant } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -23,6 +24,19 @@ test("messages stand at the top right, below the top bar, in six severities", jo
   const inBar = page.getByRole("banner");
   await inBar.getByRole("button", { name: /^Search/ }).click({ trial: true });
   await inBar.getByRole("button", { name: /^Notifications/ }).click({ trial: true });
+});
+
+test("a message after a move lies over none of the buttons that come next", async ({ page, request }) => {
+  const { id, number } = await newActionItem(request, "Count the fire blankets");
+  await asUser(page, people.clientAdmin, `/action-items/${id}`);
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Start" }).click();
+  const message = toast(page, number);
+  await expect(message).toBeVisible();
+  // A press that something catches fails.
+  await main.getByRole("button", { name: "Mark as done" }).click({ trial: true });
+  await main.getByRole("button", { name: "More", exact: true }).click({ trial: true });
+  await expect(message).toBeVisible();
 });
 
 test("a message closes after its life, waits under the pointer, and starts again when it leaves", async ({ page }) => {

@@ -10,14 +10,13 @@ const on = { clientX: 1200, clientY: 90 };
 const away = { clientX: 300, clientY: 500 };
 
 function layersAt(x: number, y: number): Element[] {
-  const at = [screen.queryByRole("status"), screen.queryByRole("button", { name: "Start" })].filter(
-    (element) => element,
-  );
-  return at.filter((element): element is HTMLElement => {
-    if (!element || element.matches("[data-through]")) return false;
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return x >= left && x < right && y >= top && y < bottom;
-  });
+  const drawn = [screen.queryByRole("status"), screen.queryByRole("button", { name: "Start" })];
+  return drawn
+    .filter((element) => element !== null)
+    .filter((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return x >= left && x < right && y >= top && y < bottom && !element.matches("[data-through]");
+    });
 }
 
 function Page() {
@@ -55,7 +54,7 @@ function show(): void {
 // jsdom has no pointer events.
 const point = (at: MouseEventInit) => act(() => void window.dispatchEvent(new MouseEvent("pointermove", at)));
 const isThrough = () => screen.getByRole("status").hasAttribute("data-through");
-const wait = (time: number) => act(() => vi.advanceTimersByTime(time));
+const wait = (time: number) => act(() => void vi.advanceTimersByTime(time));
 
 it("waits under a pointer that moves there, and starts again when it leaves", () => {
   show();
@@ -105,7 +104,7 @@ it("lets a pointer through to a control under it, and no longer waits once that 
 it("makes way for a finger without pressing what it hid", () => {
   places.set("Start", new DOMRect(1150, 80, 100, 32));
   show();
-  const pressed = vi.fn();
+  const pressed = vi.fn<() => void>();
   screen.getByRole("button", { name: "Start" }).addEventListener("click", pressed);
   fireEvent.click(screen.getByRole("status"), on);
   expect(isShown()).toBe(false);
