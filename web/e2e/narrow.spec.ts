@@ -46,15 +46,26 @@ test.describe("on a phone", () => {
     await expectFits(page);
   });
 
-  test("a list has its filters behind a button, in two rows at most before the first record", async ({ page }) => {
+  test("a list has its views, filters and options behind buttons, in two rows before the first record", async ({
+    page,
+  }) => {
     await asUser(page, people.clientAdmin, "/action-items?scope=all");
+    const views = page.getByRole("main").getByRole("button", { name: "View: Table" });
+    await views.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Timeline" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    const create = await page.getByRole("main").getByRole("button", { name: "New action item" }).boundingBox();
+    expect(create?.y).toBe((await views.boundingBox())?.y);
     const bar = page.getByRole("main").getByRole("search");
     const chip = bar.locator("[data-filter]").first();
     const more = bar.getByRole("button", { name: /^Filters( \(\d+\))?$/ });
     await expect(more).toBeVisible();
     await expect(chip).toBeHidden();
-    // Two rows of controls of 44 pixels, and what is between them.
-    expect((await bar.boundingBox())?.height).toBeLessThan(110);
+    // One row of controls of 44 pixels.
+    expect((await bar.boundingBox())?.height).toBeLessThan(60);
+    await expect(bar.getByRole("button", { name: "Export" })).toBeHidden();
+    await bar.getByRole("button", { name: "List options" }).press("Enter");
+    await expect(bar.getByRole("button", { name: "Export" })).toBeVisible();
     await more.press("Enter");
     await expect(chip).toBeVisible();
     await expectFits(page);

@@ -139,7 +139,7 @@ test("nobody signs in to a suspended tenant, until it is active again", journey,
   });
   await openSignIn(guest);
   await switchTenant(guest, tenant.name);
-  await expect(toast(guest, `The tenant is not available: ${tenant.name}`)).toBeVisible();
+  await expect(toast(guest, `The organisation is not available: ${tenant.name}`)).toBeVisible();
 
   await page.goto(`${address}?q=${tenant.name}`);
   // spec: PLAT-01

@@ -123,3 +123,11 @@ test("a change of the direction loads the bundles of the other one", async ({ pa
   const names = ["font-bundle", "abp-bundle", "layout-bundle", "theme-light", "ng-bundle"];
   await expect.poll(() => bundles(page)).toEqual(names.map((name) => `${name}.rtl.css`));
 });
+
+test("what destroys is red in the menu of a row", async ({ page }) => {
+  await asUser(page, people.coach, "/action-items?scope=all");
+  const row = page.getByRole("main").getByRole("row").nth(1);
+  await row.getByRole("button", { name: /^Actions/ }).click();
+  const remove = page.getByRole("menuitem", { name: "Delete action item" });
+  await expect.poll(() => computed(remove, "color")).toBe("rgb(161, 35, 26)");
+});

@@ -1,19 +1,42 @@
 import { expect, journey, test } from "./support/test.ts";
+import { newActionItem } from "./support/api.ts";
 import { sayLive, toast } from "./support/gestures.ts";
 import { asUser, fetchTokens, openSignIn, storeSession, switchTenant } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
 const severities = ["success", "info", "warn", "error", "secondary", "contrast"];
 
-test("messages stand at the top right, 20 px from the corner, in six severities", journey, async ({ page }) => {
+test("messages stand at the top right, below the top bar, in six severities", journey, async ({ page }) => {
   const events = severities.map((severity) => ({ type: "toast", data: { severity, summary: severity, sticky: true } }));
   await sayLive(page, events);
   await asUser(page, people.coach);
   // spec: MOD-08
   for (const severity of severities) await expect(toast(page, severity)).toHaveAttribute("data-severity", severity);
   const box = await toast(page, "success").boundingBox();
-  expect(box?.y).toBe(20);
+  const bar = await page.getByRole("banner").boundingBox();
+  const place = (bar?.y ?? 0) + (bar?.height ?? 0) + 20;
+  expect(bar?.height).toBeGreaterThan(0);
+  // Down from what they would cover, but not far.
+  expect(box?.y).toBeGreaterThanOrEqual(place);
+  expect(box?.y).toBeLessThanOrEqual(place + 160);
   expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBe(1440 - 20);
+  // Nothing of the top bar lies under them: a press that something catches fails.
+  const inBar = page.getByRole("banner");
+  await inBar.getByRole("button", { name: /^Search/ }).click({ trial: true });
+  await inBar.getByRole("button", { name: /^Notifications/ }).click({ trial: true });
+});
+
+test("a message after a move lies over none of the buttons that come next", async ({ page, request }) => {
+  const { id, number } = await newActionItem(request, "Count the fire blankets");
+  await asUser(page, people.clientAdmin, `/action-items/${id}`);
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Start" }).click();
+  const message = toast(page, number);
+  await expect(message).toBeVisible();
+  // A press that something catches fails.
+  await main.getByRole("button", { name: "Mark as done" }).click({ trial: true });
+  await main.getByRole("button", { name: "More", exact: true }).click({ trial: true });
+  await expect(message).toBeVisible();
 });
 
 test("a message closes after its life, waits under the pointer, and starts again when it leaves", async ({ page }) => {
@@ -54,10 +77,13 @@ test("the tenant switch keeps the dialog open for an unknown or inactive tenant"
   await openSignIn(page);
   await switchTenant(page, "Nobody Knows It");
   const message = toast(page, "Nobody Knows It");
+  // spec: MOD-08
+  await expect(message).toBeVisible();
+  expect((await message.boundingBox())?.y).toBe(20);
   // spec: ERR-05
   await expect(message).toContainText("Error");
-  await expect(message).toContainText("The tenant is not available: Nobody Knows It");
-  const dialog = page.getByRole("dialog", { name: "Switch tenant" });
+  await expect(message).toContainText("The organisation is not available: Nobody Knows It");
+  const dialog = page.getByRole("dialog", { name: "Switch organisation" });
   // All tenants of the demo data are active.
   await page.route("**/tenants/by-name/Harbourlight", async (route) => {
     const response = await page.request.get(route.request().url());
@@ -65,7 +91,7 @@ test("the tenant switch keeps the dialog open for an unknown or inactive tenant"
   });
   await dialog.getByLabel("Name").fill("Harbourlight");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(toast(page, "Harbourlight")).toContainText("The tenant is not available: Harbourlight");
+  await expect(toast(page, "Harbourlight")).toContainText("The organisation is not available: Harbourlight");
   // spec: MOD-09
   await expect(dialog).toBeVisible();
 });
@@ -73,7 +99,7 @@ test("the tenant switch keeps the dialog open for an unknown or inactive tenant"
 test("the tenant switch opens with the current name and refreshes the configuration", async ({ page }) => {
   await openSignIn(page);
   await page.getByRole("button", { name: "Switch" }).click();
-  const dialog = page.getByRole("dialog", { name: "Switch tenant" });
+  const dialog = page.getByRole("dialog", { name: "Switch organisation" });
   const save = dialog.getByRole("button", { name: "Save" });
   // spec: MOD-09
   await expect(dialog.getByLabel("Name")).toHaveValue("");

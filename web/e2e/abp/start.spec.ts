@@ -46,7 +46,7 @@ test("a tenant that is not there is said so in our words", async ({ page }) => {
   await usePasswordFlow(page);
   await page.goto("/account/login");
   await switchTenant(page, "Nowhere");
-  await expect(page.locator("abp-toast")).toContainText("The tenant is not available: Nowhere");
+  await expect(page.locator("abp-toast")).toContainText(/The organi[sz]ation is not available: Nowhere/);
   await expect(page.locator("abp-tenant-box")).toContainText("Not selected");
 });
 

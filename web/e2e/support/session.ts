@@ -143,7 +143,7 @@ export async function signInByForm(page: Page, user: DemoUser, options: { rememb
 /** Names another tenant in the tenant box; an empty name is the host. */
 export async function switchTenant(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Switch" }).click();
-  const dialog = page.getByRole("dialog", { name: "Switch tenant" });
+  const dialog = page.getByRole("dialog", { name: "Switch organisation" });
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByRole("button", { name: "Save" }).click();
 }

@@ -6,3 +6,6 @@ export const desktopQuery = `(min-width: ${breakpoints.md}px)`;
 
 /** From here the sidebar is open; below it is folded to icons. */
 export const wideQuery = `(min-width: ${breakpoints.xl}px)`;
+
+/** Up to here the bottom bar replaces the sidebar, and what stands side by side elsewhere is behind a button. */
+export const narrowQuery = `(width < ${breakpoints.md}px)`;

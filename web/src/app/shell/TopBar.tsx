@@ -23,7 +23,7 @@ export function TopBar() {
   const { auth } = useConfiguration();
   const items = registered.filter((item) => isGranted(item.requiredPolicy, auth.grantedPolicies));
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-topbar>
       <Breadcrumb />
       {items
         .filter((item) => item.order < beforeSearch)

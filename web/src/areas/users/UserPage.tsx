@@ -18,7 +18,7 @@ import { UserRoles } from "./parts/UserRoles";
 import { UserUnits } from "./parts/UserUnits";
 import { userQuery, type User } from "./queries";
 import { userRoute } from "./routes";
-import { fullName } from "./rules";
+import { byUse, fullName } from "./rules";
 import { UserForm } from "./UserForm";
 import { useUserActions } from "./useUserActions";
 
@@ -90,6 +90,8 @@ export function UserPage() {
   const name = fullName(user);
   useCrumb(name);
   const del = { key: "delete", label: t("Users.Delete"), icon: IconTrash, danger: true };
+  const { shown, further } = byUse(actions.transitions(user));
+  const removal = actions.mayRemove(user) ? [{ ...del, onClick: () => actions.remove(user) }] : [];
   const edit = actions.mayUpdate ? () => setDrawer("edit") : undefined;
   const tabs = useTabs(user, managesRoles ? () => setDrawer("roles") : undefined);
   return (
@@ -98,9 +100,9 @@ export function UserPage() {
         number={name === user.userName ? undefined : user.userName}
         title={name}
         chips={<UserStatusChip user={user} />}
-        transitions={actions.transitions(user)}
+        transitions={shown}
         position={position}
-        more={actions.mayRemove(user) ? [{ ...del, onClick: () => actions.remove(user) }] : []}
+        more={[...further, ...removal]}
         onEdit={edit}
         editLabel={t("Users.Edit")}
         tabs={tabs}

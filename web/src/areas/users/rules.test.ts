@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Unit } from "./queries";
-import { asksFor, fullName, lockEnds, shownUnits, statusOf, unitPath, untilUnlocked } from "./rules";
+import { asksFor, byUse, fullName, lockEnds, shownUnits, statusOf, unitPath, untilUnlocked } from "./rules";
 
 describe("users", () => {
   it("are called by first and last name, else by their sign-in name", () => {
@@ -44,4 +44,11 @@ describe("the units of a user", () => {
     expect(ids(["3"], "recept", 9)).toEqual(["2", "3"]);
     expect(ids(["3"], "", 1)).toEqual(["1", "3"]);
   });
+});
+
+it("keeps what is rarely done with a user behind More", () => {
+  const keys = ["impersonate", "password", "lock", "two-factor", "reset-factors"];
+  const { shown, further } = byUse(keys.map((key) => ({ key })));
+  expect(shown.map(({ key }) => key)).toEqual(["password", "lock"]);
+  expect(further.map(({ key }) => key)).toEqual(["impersonate", "two-factor", "reset-factors"]);
 });

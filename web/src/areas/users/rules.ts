@@ -60,3 +60,14 @@ export function shownUnits(units: readonly Unit[], held: readonly string[], word
     return true;
   });
 }
+
+/** What is done most often with a user. */
+const usual: readonly string[] = ["password", "lock", "unlock"];
+
+/** The moves that a user's page shows with words, and those behind "More". */
+export function byUse<Move extends { key: string }>(moves: readonly Move[]): { shown: Move[]; further: Move[] } {
+  return {
+    shown: moves.filter(({ key }) => usual.includes(key)),
+    further: moves.filter(({ key }) => !usual.includes(key)),
+  };
+}

@@ -116,6 +116,17 @@ it("has a button for narrow windows that shows the filters and says how many are
   expect(more.getAttribute("aria-expanded")).toBe("false");
 });
 
+it("has a button for narrow windows that shows what else the list offers", async () => {
+  const { user } = renderUi(<FilterBar searchLabel="Search goals" tools={<button type="button">Export</button>} />);
+  const more = screen.getByRole("button", { name: "List options", expanded: false });
+  const tools = document.getElementById(more.getAttribute("aria-controls") ?? "");
+  expect(tools?.contains(screen.getByRole("button", { name: "Export" }))).toBe(true);
+  expect(tools?.className).toContain("folded");
+  await user.click(more);
+  expect(more.getAttribute("aria-expanded")).toBe("true");
+  expect(tools?.className).not.toContain("folded");
+});
+
 it("leaves a filter that is alone in the bar", () => {
   renderUi(<FilterBar searchLabel="Search goals" filters={filters.slice(3)} values={{}} onChange={() => undefined} />);
   expect(screen.getByRole("button", { name: "Urgent" })).toBeInstanceOf(HTMLElement);

@@ -1,7 +1,7 @@
-import { IconFilter } from "@tabler/icons-react";
+import { IconDots, IconFilter } from "@tabler/icons-react";
 import { useId, useState, type ReactNode } from "react";
 import { useText } from "@/lib/text";
-import { Button } from "../button";
+import { Button, IconButton } from "../button";
 import { FilterChip } from "./FilterChip";
 import { SearchField } from "./SearchField";
 import { countSet, isSet, type FilterSpec, type FilterValue, type FilterValues } from "./types";
@@ -65,13 +65,37 @@ interface FilterBarProps extends Partial<FilterChipsProps> {
   tools?: ReactNode;
 }
 
+/** What a list offers besides its filters. In a narrow window it is behind a button, so that the first record has room. */
+function Tools({ children }: { children: ReactNode }) {
+  const t = useText();
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <span className={classes.more}>
+        <IconButton
+          outlined
+          icon={IconDots}
+          label={t("Ui.Filter.Tools")}
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => setShown((before) => !before)}
+        />
+      </span>
+      <div id={id} className={`${classes.tools} ${isShown ? "" : classes.folded}`}>
+        {children}
+      </div>
+    </>
+  );
+}
+
 /** Search, filter chips and tools above a list. */
 export function FilterBar({ search = "", onSearch, searchLabel, filters, values, onChange, tools }: FilterBarProps) {
   return (
     <search className={classes.bar} aria-label={searchLabel}>
       {onSearch && <SearchField value={search} onSearch={onSearch} label={searchLabel} />}
       {filters && values && onChange && <FilterChips filters={filters} values={values} onChange={onChange} />}
-      {tools && <div className={classes.tools}>{tools}</div>}
+      {tools && <Tools>{tools}</Tools>}
     </search>
   );
 }

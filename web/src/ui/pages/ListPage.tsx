@@ -69,9 +69,10 @@ export function PageHead<S extends string>({ title, level = 1, count, scope, act
             icon={primary.icon ?? IconPlus}
             shortcut={shortcut?.toUpperCase()}
             disabledReason={primary.disabledReason}
+            className={classes.primary}
             onClick={primary.onClick}
           >
-            {primary.label}
+            <span className={classes.primaryWords}>{primary.label}</span>
           </Button>
         )}
       </div>

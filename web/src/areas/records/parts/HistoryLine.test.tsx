@@ -32,8 +32,14 @@ it("tells one change in its sentence, without a table", () => {
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-it("shows the values of several changes on demand", async () => {
-  const { user } = show({ changes: [due, told] });
+it("tells a few changes in its sentence, too", () => {
+  show({ changes: [due, { name: "slipCount", kind: "Number", original: "1", new: "2" }] });
+  expect(words()).toContain("changed Due date from 4 Nov 2026 to 11 Nov 2026, Times postponed from 1 to 2");
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("shows the values of many or long changes on demand", async () => {
+  const { user } = show({ changes: [due, { ...told, new: "New ".repeat(40) }] });
   expect(screen.queryByRole("table")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Before and after", expanded: false }));
   expect(screen.getByRole("table").textContent).toContain("4 Nov 2026");

@@ -47,10 +47,13 @@ function useShown(): (changed: Changed, value: string | null | undefined) => str
 
 type Shown = ReturnType<typeof useShown>;
 
-/** Does the sentence itself say what changed: one thing, in a few words? */
+/** How many changes have room in a sentence. */
+const mostTold = 3;
+
+/** Does the sentence itself say what changed: a few things, each in a few words? */
 function isTold(changes: readonly Changed[], shown: Shown): boolean {
-  const [only] = changes;
-  return changes.length === 1 && Boolean(only && isWord(shown(only, only.original)) && isWord(shown(only, only.new)));
+  const areWords = changes.every((own) => isWord(shown(own, own.original)) && isWord(shown(own, own.new)));
+  return changes.length <= mostTold && areWords;
 }
 
 function useSentence({ kind, userName, changes, comment }: HistoryEntry): string {
@@ -65,12 +68,12 @@ function useSentence({ kind, userName, changes, comment }: HistoryEntry): string
   if (kind === "Created") return t("History.Created", { name });
   if (kind === "Deleted") return t("History.Deleted", { name });
   if (kind === "Restored") return t("History.Restored", { name });
-  const [only] = changes;
-  if (only && isTold(changes, shown)) {
-    const from = isolated(shown(only, only.original));
-    return t("History.ChangedFrom", { name, what: nameOf(only), from, to: isolated(shown(only, only.new)) });
-  }
-  return t("History.Changed", { name, what: changes.map(nameOf).join(", ") });
+  if (!isTold(changes, shown)) return t("History.Changed", { name, what: changes.map(nameOf).join(", ") });
+  const told = changes.map((own) => {
+    const [from, to] = [isolated(shown(own, own.original)), isolated(shown(own, own.new))];
+    return t("History.FromTo", { what: nameOf(own), from, to });
+  });
+  return t("History.Changed", { name, what: told.join(", ") });
 }
 
 /** What a change replaced: the property, its value before and after. */

@@ -1,0 +1,82 @@
+/** The part of a rectangle that is compared. */
+export type Box = Pick<DOMRect, "top" | "right" | "bottom" | "left">;
+
+/** How far messages may stand below their place, in px: further down they would no longer be found where one looks for them. */
+export const farthest = 160;
+
+const step = 4;
+
+/** How far messages stay from a control, in px. */
+const gap = 4;
+
+/** What takes a press or the focus. */
+const controls =
+  ':is(a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"], [contenteditable="true"])';
+
+function sharedArea(a: Box, b: Box): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+/** How much of the others lies under a box that is moved down, in square px. */
+function covered({ top, right, bottom, left }: Box, shift: number, others: readonly Box[]): number {
+  const moved = { top: top + shift, right, bottom: bottom + shift, left };
+  return others.reduce((sum, other) => sum + sharedArea(moved, other), 0);
+}
+
+/** How far a box moves down to cover as little of the others as it can, in px: nothing, where there is room. */
+export function leastCovering(box: Box, others: readonly Box[]): number {
+  let best = 0;
+  let least = covered(box, 0, others);
+  for (let shift = step; shift <= farthest && least > 0; shift += step) {
+    const area = covered(box, shift, others);
+    if (area < least) [best, least] = [shift, area];
+  }
+  return best;
+}
+
+/** Where the controls are that could be pressed: with a modal dialog, its own alone. */
+function controlBoxes(messages: Element): Box[] {
+  const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+  return [...(modal ?? document).querySelectorAll(controls)]
+    .filter((control) => !messages.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width }) => width > 0)
+    .map(({ top, right, bottom, left }) => ({
+      top: top - gap,
+      right: right + gap,
+      bottom: bottom + gap,
+      left: left - gap,
+    }));
+}
+
+/** Moves messages down from what they would cover. What somebody points at or has the focus in doesn't slip away. */
+export function makeRoom(messages: HTMLElement): void {
+  if (messages.matches(":hover") || messages.contains(document.activeElement)) return;
+  const shift = Number.parseFloat(messages.style.translate.split(" ")[1] ?? "0");
+  const { top, right, bottom, left } = messages.getBoundingClientRect();
+  const home = { top: top - shift, right, bottom: bottom - shift, left };
+  messages.style.translate = `0 ${leastCovering(home, controlBoxes(messages))}px`;
+}
+
+/** Whether a control has the focus under a message. */
+export function coversFocus(message: Element): boolean {
+  const focused = document.activeElement;
+  if (!focused?.matches(controls) || message.contains(focused)) return false;
+  return sharedArea(message.getBoundingClientRect(), focused.getBoundingClientRect()) > 0;
+}
+
+/** Whether a point of the window is on a message, whatever lets it through. */
+export function isOn(message: Element, x: number, y: number): boolean {
+  const { top, right, bottom, left } = message.getBoundingClientRect();
+  return x >= left && x < right && y >= top && y < bottom;
+}
+
+/** Whether a press at a point of a message is meant for what lies under it: a control, where the message has none of its own. */
+export function isMeantForPage(message: Element, x: number, y: number): boolean {
+  const layers = document.elementsFromPoint(x, y);
+  if (layers[0]?.closest("button") && message.contains(layers[0])) return false;
+  const under = layers.find((layer) => !message.contains(layer));
+  return Boolean(under?.closest(controls));
+}

@@ -1,0 +1,39 @@
+import { useWindowEvent } from "@mantine/hooks";
+import { useState, type RefObject } from "react";
+import { coversFocus, isMeantForPage, isOn } from "./toastRoom";
+
+interface ToastPointer {
+  /** Somebody points at the message, so it waits. */
+  isHeld: boolean;
+  /** Somebody wants the control under the message, so it lets them see and press it. */
+  isThrough: boolean;
+}
+
+/**
+ * What the pointer and the keyboard want of a message, or of what lies under it. A pointer that rested there when the message came wants
+ * nothing of it: only one that moves does.
+ */
+export function useToastPointer(message: RefObject<HTMLElement | null>, close: () => void): ToastPointer {
+  const [isHeld, setHeld] = useState(false);
+  const [isThrough, setThrough] = useState(false);
+  useWindowEvent("pointermove", ({ clientX, clientY, pointerType }) => {
+    if (!message.current || pointerType === "touch") return;
+    const on = isOn(message.current, clientX, clientY);
+    setHeld(on);
+    setThrough(on && isMeantForPage(message.current, clientX, clientY));
+  });
+  useWindowEvent("click", ({ clientX, clientY }) => {
+    if (!message.current || !isOn(message.current, clientX, clientY)) return;
+    if (isThrough) setHeld(false);
+    // A finger can't point first to see what lies there: the message makes way, and nothing unseen is pressed.
+    else if (isMeantForPage(message.current, clientX, clientY)) close();
+  });
+  useWindowEvent("mouseout", ({ relatedTarget }) => {
+    // Out of the window.
+    if (relatedTarget === null) setHeld(false);
+  });
+  useWindowEvent("keyup", ({ key }) => {
+    if (key === "Tab" && message.current) setThrough(coversFocus(message.current));
+  });
+  return { isHeld, isThrough };
+}
