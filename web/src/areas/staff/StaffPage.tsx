@@ -7,37 +7,16 @@ import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { RecordList, useCardView, useListState, type RowAction, useNextPage } from "@/table";
-import { buttonClass, EmptyState, type FilterSpec } from "@/ui";
-import { useClientColumn, useClientOptions, useIsOfOpenClient, useMayAdd, useScope } from "../workspace";
-import { useTagFilter } from "../tags";
+import { buttonClass, EmptyState } from "@/ui";
+import { useClientColumn, useIsOfOpenClient, useMayAdd, useScope } from "../workspace";
 import { staffCard, staffColumns } from "./columns";
 import { keepsStaff, staffList, staffScopes } from "./list";
 import { PersonForm } from "./PersonForm";
-import { findStaff, nameOf, nameStaff, staffQuery, staffStatuses, type Staff } from "./queries";
+import { nameOf, staffQuery, type Staff } from "./queries";
 import { staffRoute } from "./routes";
-import { certificateStatuses } from "./parts/certificates";
 import { usePersonBulk } from "./parts/usePersonBulk";
+import { useStaffFilters } from "./parts/useStaffFilters";
 import { usePersonActions, type PersonActions } from "./usePersonActions";
-
-function useFilters(scope: Scope): FilterSpec[] {
-  const t = useText();
-  const clients = useClientOptions(scope === "client");
-  const tags = useTagFilter();
-  const statuses = staffStatuses.map((value) => ({ value, label: t(`Enum.StaffStatus.${value}`) }));
-  const certificates = certificateStatuses.map((value) => ({
-    value,
-    label: t(`Enum.StaffCertificateStatus.${value}`),
-  }));
-  return [
-    { kind: "multi", key: "status", label: t("Staff.Status"), options: statuses },
-    ...(clients.length > 0
-      ? [{ kind: "select", key: "clientId", label: t("Staff.Client"), options: clients } as const]
-      : []),
-    { kind: "select", key: "manager", label: t("Staff.Manager"), load: findStaff, resolve: nameStaff },
-    { kind: "multi", key: "certificates", label: t("Staff.Certificates"), options: certificates },
-    ...tags,
-  ];
-}
 
 /** What the address of the directory holds, and how it changes. */
 function useAddress() {
@@ -99,7 +78,7 @@ export function StaffPage() {
   const scope = useScope({ offered: staffScopes, asked, onScope }, keepsStaff);
   const staff = useQuery({ ...staffQuery(state, scope.filter), enabled: scope.isKnown });
   useNextPage((of) => staffQuery(of, scope.filter), state, staff.data?.totalCount);
-  const filters = useFilters(scope.value);
+  const filters = useStaffFilters(scope.value);
   const mayCreate = useMayAdd("Portal.Staff.Create");
   const actions = usePersonActions();
   const columns = useColumns(actions, scope.value === "client");
