@@ -16963,6 +16963,8 @@ export interface components {
                 allowedTransitions: components["schemas"]["StaffStatus"][];
                 /** @description Whether the caller may change the person. */
                 canChange: boolean;
+                /** @description Whether the caller may delete the person. */
+                canDelete: boolean;
                 /** @description Whether the caller may invite the person to sign in, or send the invitation again. */
                 canInvite: boolean;
                 /**
@@ -19067,6 +19069,8 @@ export interface components {
             allowedTransitions: components["schemas"]["StaffStatus"][];
             /** @description Whether the caller may change the person. */
             canChange: boolean;
+            /** @description Whether the caller may delete the person. */
+            canDelete: boolean;
             /** @description Whether the caller may invite the person to sign in, or send the invitation again. */
             canInvite: boolean;
             /**
