@@ -260,10 +260,13 @@ async fn who_may_delete_but_not_change_is_offered_to_delete() {
         let corrective = path("action-items", &coach.post(ITEMS, corrective).await.ok());
         let led = json!({"clientId": world.cast.alpha_client, "name": "Led", "leadStaffId": world.cast.manager_staff});
         let team = path("teams", &admin.post("/api/app/teams", led).await.ok());
-        let lost = ["Portal.ActionItems.Update", "Portal.ActionItems.Contribute", "Portal.Teams.Update"];
+        let report = json!({"clientId": world.cast.alpha_client, "firstName": "Ben", "lastName": "Berg", "employment": "FullTime",
+            "managerStaffId": world.cast.manager_staff});
+        let person = path("staff", &admin.post("/api/app/staff", report).await.ok());
+        let lost = ["Portal.ActionItems.Update", "Portal.ActionItems.Contribute", "Portal.Teams.Update", "Portal.Staff.Update"];
         let lost = lost.map(|name| json!({"name": name, "isGranted": false}));
         admin.put(ROLE, json!({"permissions": lost})).await.ok();
-        for (path, may) in [(&item, true), (&corrective, false), (&team, true)] {
+        for (path, may) in [(&item, true), (&corrective, false), (&team, true), (&person, true)] {
             let seen = manager.get(path).await.ok();
             assert_eq!((&seen["canChange"], &seen["canDelete"]), (&json!(false), &json!(may)), "{path}");
             assert_eq!(manager.delete(path).await.status == 204, may, "{path}");

@@ -17303,6 +17303,8 @@ export interface components {
                 allowedTransitions: components["schemas"]["StaffStatus"][];
                 /** @description Whether the caller may change the person. */
                 canChange: boolean;
+                /** @description Whether the caller may delete the person. */
+                canDelete: boolean;
                 /** @description Whether the caller may invite the person to sign in, or send the invitation again. */
                 canInvite: boolean;
                 /** @description Whether the caller may see the person's certificates. */
@@ -19498,6 +19500,8 @@ export interface components {
             allowedTransitions: components["schemas"]["StaffStatus"][];
             /** @description Whether the caller may change the person. */
             canChange: boolean;
+            /** @description Whether the caller may delete the person. */
+            canDelete: boolean;
             /** @description Whether the caller may invite the person to sign in, or send the invitation again. */
             canInvite: boolean;
             /** @description Whether the caller may see the person's certificates. */

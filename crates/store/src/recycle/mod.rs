@@ -239,7 +239,8 @@ impl Tx {
             Owner::Tenant(tenant) => of::<E>(tenant),
             Owner::Host => Expr::val(HOST),
         };
-        let client = E::CLIENT.map_or_else(|| Expr::val(None::<Uuid>), of::<E>);
+        // The parts of a union have columns of the same types, and a null alone has none on PostgreSQL.
+        let client = E::CLIENT.map_or_else(|| Expr::val(None::<Uuid>).cast_as(name("uuid")), of::<E>);
         let mut query = Query::select();
         query.expr_as(Expr::val(E::short_name()), name("kind")).expr_as(of::<E>(own::<E>("id")?), name("id"));
         query.expr_as(tenant, name("tenant_id")).expr_as(client, name("client_id")).expr_as(title(&recycled), name("title"));

@@ -17,8 +17,8 @@ interface Offered<Row> {
 export const shortestSearch = 2;
 
 /**
- * The rows in their order. Enter takes the first one: who types means what is found, so what would be done to the open record waits for the
- * answer and stands behind it. Who has just opened the palette most often goes back to something.
+ * The rows in their order. Enter takes the first one: who types means what is found, so what would be done to the open record waits for
+ * the answer and comes after it. Who has just opened the palette most often goes back to something.
  */
 export function inOrder<Row>({ typed, isSearching, others, ofPage, records, all }: Offered<Row>): Row[] {
   const words = typed.trim();

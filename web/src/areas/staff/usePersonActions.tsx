@@ -41,7 +41,6 @@ function useMoves() {
 export function usePersonActions(onDeleted?: () => void) {
   const t = useText();
   const mayUpdate = useGranted("Portal.Staff.Update");
-  const mayDelete = useGranted("Portal.Staff.Delete");
   const { move, moving, dialog } = useMoves();
   const invitation = usePersonInvitation();
   const sayDeleted = useDeletedToast();
@@ -73,7 +72,7 @@ export function usePersonActions(onDeleted?: () => void) {
     mayUpdate,
     dialog: dialog ?? invitation.dialog,
     mayChange: (person: Staff): boolean => person.canChange,
-    mayRemove: (person: Staff): boolean => mayDelete && person.canChange,
+    mayRemove: (person: Staff): boolean => person.canDelete,
     remove: (person: Staff): void => void remove(person),
     transitions: (person: Staff): Transition[] => [...invitation.steps(person), ...moves(person)],
   };

@@ -160,8 +160,8 @@ async fn put_day(tx: &Tx, last: Option<HealthDay>, row: HealthDay) -> Result<()>
     }
 }
 
-/// Measures these clients of the scope's tenant, or all of them, without keeping it. What can't be measured together is measured one by one:
-/// a client that fails holds up no other. The scope is the system's within the tenant, or that of the demo data.
+/// Measures these clients of the scope's tenant, or all of them, without keeping it. Clients that can't be measured together are measured
+/// one by one: one that fails holds up no other. The scope is the system's within the tenant, or that of the demo data.
 pub async fn read(app: &App, scope: &Scope, clients: &[Uuid], with_demo: bool) -> Result<Vec<(Uuid, Result<Measured>)>> {
     let mut clients = app.db().read(scope, |tx| async move { client::measured(&tx, clients).await }).await?;
     clients.retain(|client| with_demo || !client.is_demo);

@@ -12,7 +12,9 @@ use utoipa::ToSchema;
 
 use crate::{
     client::{self, Calendars, Client},
-    staff::{Employment, NamedPerson, Staff, StaffCertificateStatus, StaffPeriod, StaffStatus, UPDATE, entity::Entity, rules, store},
+    staff::{
+        DELETE, Employment, NamedPerson, Staff, StaffCertificateStatus, StaffPeriod, StaffStatus, UPDATE, entity::Entity, rules, store,
+    },
 };
 
 /// A person of a client.
@@ -65,6 +67,8 @@ pub struct StaffView {
     pub can_see_certificates: bool,
     /// Whether the caller may change the person.
     pub can_change: bool,
+    /// Whether the caller may delete the person.
+    pub can_delete: bool,
     /// Whether the caller may invite the person to sign in, or send the invitation again.
     pub can_invite: bool,
     /// Moves that the caller may make.
@@ -114,12 +118,14 @@ impl Names {
 
     fn view(&self, scope: &Scope, person: Staff) -> StaffView {
         let client = self.clients.get(&person.client_id);
-        let may_change = scope.has(UPDATE) && changeable::<Entity>(scope, &person) && client.is_none_or(|client| !client.is_closed());
+        let is_open = changeable::<Entity>(scope, &person) && client.is_none_or(|client| !client.is_closed());
+        let may_change = scope.has(UPDATE) && is_open;
         // The provider's people hold nothing that an invitation to a tenant could pass on.
         let invites = scope.has(user::CREATE) && scope.principal().home == person.tenant_id && rules::gives_accounts(scope);
         let manager = person.manager_staff_id.and_then(|id| self.managers.get(&id));
         StaffView {
             can_change: may_change,
+            can_delete: scope.has(DELETE) && is_open,
             can_invite: may_change && invites && rules::address_to_invite(&person).is_ok(),
             allowed_transitions: if may_change { rules::moves(person.status).to_vec() } else { Vec::new() },
             client_name: client.map(|client| client.name.clone()).unwrap_or_default(),

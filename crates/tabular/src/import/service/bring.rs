@@ -170,9 +170,13 @@ impl Bringing<'_> {
                         return Ok(Some(grown.reason));
                     }
                 }
-                // An id is that of an account or of a person, never of both. What users of the host hold, their deletion asks itself.
+                // What users of the host hold, their deletion asks itself.
+                if tenant == HOST {
+                    return Ok(None);
+                }
+                // An id is that of an account or of a person, never of both.
                 let leaver = Leaver { user: Some(record), person: Some(record), client: None };
-                for holding in areas.iter().flat_map(|area| area.holdings).filter(|_| tenant != HOST) {
+                for holding in areas.iter().flat_map(|area| area.holdings) {
                     if !(holding.held)(&tx, leaver).await?.is_empty() {
                         return Ok(Some("Import.HasWork"));
                     }

@@ -27,7 +27,10 @@ export function linksQuery({ kind, id }: Subject) {
   });
 }
 
-/** Records that a record may be linked to, found by their words; the value names kind and id. Those of closed clients say why they can't be. */
+/**
+ * Records that a record may be linked to, found by their words; the value names kind and id. Those of closed clients say why they can't be
+ * chosen.
+ */
 export async function findLinkable({ id, tenantId }: Subject, text: string, whyClosed: string): Promise<Option[]> {
   const filter = text.trim();
   if (filter.length < shortestSearch) return [];

@@ -15,6 +15,7 @@ const person = {
   preferredName: null,
   status: "Active",
   canChange: true,
+  canDelete: true,
   canInvite: false,
   allowedTransitions: ["Left"],
   concurrencyStamp: "s1",

@@ -73,7 +73,7 @@ pub(super) fn is_label(label: &str, shown: &str, address: &str) -> bool {
 fn names_other_host(word: &str, address: &str) -> bool {
     let own = host_of(address).to_ascii_lowercase();
     // Browsers take these for dots, and readers do.
-    let word = word.to_lowercase().replace(['\u{ff0e}', '\u{ff61}', '\u{2024}'], ".");
+    let word = word.to_lowercase().replace(['\u{3002}', '\u{ff0e}', '\u{ff61}', '\u{2024}'], ".");
     let parts = word.split(|letter: char| letter.is_ascii_punctuation() && !matches!(letter, '.' | '-'));
     let mut hosts = parts.map(|part| part.trim_matches(|letter: char| !letter.is_alphanumeric())).filter(|part| is_host_name(part));
     hosts.any(|host| host != own && own.strip_prefix("www.") != Some(host))

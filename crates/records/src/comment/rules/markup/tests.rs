@@ -123,6 +123,7 @@ fn a_link_leads_to_a_page_or_mailbox_and_does_not_pretend() {
         "bank.example",
         "Sign in at (bank.example/login), please.",
         "bank\u{ff0e}example",
+        "bank\u{3002}example",
         "“b\u{e4}nk.example”",
         "bank.example:443",
         "bank.xn--p1ai",
