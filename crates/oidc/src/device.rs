@@ -188,7 +188,7 @@ impl DeviceRecord {
 
     /// Whether the device doesn't keep to the interval. An earlier question in the future comes from a wrong clock and counts for nothing.
     fn is_early(&self, now: DateTime<Utc>) -> bool {
-        let due = |polled_at| polled_at + TimeDelta::seconds(self.interval.into()) - EARLY;
+        let due = |polled_at: DateTime<Utc>| polled_at + TimeDelta::seconds(self.interval.into()) - EARLY;
         self.polled_at.is_some_and(|polled_at| polled_at <= now && now < due(polled_at))
     }
 }
