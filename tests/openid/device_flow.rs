@@ -7,7 +7,7 @@ use store::sea_orm::EntityTrait;
 use testkit::{PASSWORD, Who, World, claims, on_both};
 
 use crate::{
-    acting::caller,
+    acting::{access, caller},
     flow::{Browser, call, location, oauth_error, parameter},
     television::{AGREED, allowed, ask, codes, decide, find, poll, register_television, sessions, signed_in, tokens},
 };
@@ -208,6 +208,28 @@ async fn of_users_with_one_code_one_decides() {
         let given = poll(&world.anon(), &codes.device).await.ok();
         let decided = [Who::Staff, Who::OtherTenant, Who::Coach][statuses.iter().position(|status| *status == 204).unwrap()];
         assert_eq!(claims(given["access_token"].as_str().unwrap())["sub"], world.cast.user(decided).to_string());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_answer_counts_for_the_user_who_was_asked() {
+    on_both(async |world| {
+        register_television(&world, "explicit").await;
+        let codes = codes(&world).await;
+        let mut browser = signed_in(&world, Who::Staff).await;
+        let asked = find(&mut browser, &codes.user).await.ok()["userId"].clone();
+        assert_eq!(asked, world.cast.user(Who::Staff).to_string());
+        // In another tab.
+        assert_eq!(browser.sign_in(Who::OtherTenant).await.ok()["result"], 1);
+        let body = json!({"userCode": codes.user, "userId": asked, "accept": true});
+        assert_eq!(browser.post_json("/api/account/device-requests/decide", &body).await.status, 401);
+        assert_eq!(oauth_error(&poll(&world.anon(), &codes.device).await, 400), "authorization_pending");
+        let asked = find(&mut browser, &codes.user).await.ok()["userId"].clone();
+        let body = json!({"userCode": codes.user, "userId": asked, "accept": true});
+        assert_eq!(browser.post_json("/api/account/device-requests/decide", &body).await.status, 204);
+        let given = poll(&world.anon(), &codes.device).await.ok();
+        assert_eq!(claims(access(&given))["sub"], asked);
     })
     .await;
 }

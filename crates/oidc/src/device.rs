@@ -109,10 +109,18 @@ impl DeviceResponse {
 /// `invalid_request` for a repeated parameter, `unauthorized_client`, `invalid_scope`.
 pub fn ask(params: &Params, client: &Client, provider: &Provider) -> Result<Scopes, Error> {
     params.refuse_repeated()?;
-    client.require_grant(&GrantType::DeviceCode)?;
     let scopes = params.get("scope").map(Scopes::parse).transpose()?.unwrap_or_default();
-    client.require_scopes(provider, &scopes)?;
+    check(client, provider, &scopes)?;
     Ok(scopes)
+}
+
+/// Checks that the client runs on devices and may ask for these scopes; again when the user answers, as the client may have changed since.
+///
+/// # Errors
+/// `unauthorized_client`, `invalid_scope`.
+pub fn check(client: &Client, provider: &Provider, scopes: &Scopes) -> Result<(), Error> {
+    client.require_grant(&GrantType::DeviceCode)?;
+    client.require_scopes(provider, scopes)
 }
 
 /// Whether the user may allow the request. The page always asks, whatever the client's consent type; but what only an administrator may
@@ -180,7 +188,7 @@ impl DeviceRecord {
 
     /// Whether the device doesn't keep to the interval. An earlier question in the future comes from a wrong clock and counts for nothing.
     fn is_early(&self, now: DateTime<Utc>) -> bool {
-        let due = |polled_at| polled_at + TimeDelta::seconds(self.interval.into()) - EARLY;
+        let due = |polled_at: DateTime<Utc>| polled_at + TimeDelta::seconds(self.interval.into()) - EARLY;
         self.polled_at.is_some_and(|polled_at| polled_at <= now && now < due(polled_at))
     }
 }

@@ -11522,6 +11522,11 @@ export interface components {
             accept: boolean;
             /** @description The code, as it was typed: case, spaces and dashes don't matter. */
             userCode: string;
+            /**
+             * Format: uuid
+             * @description The user whom the page asked; the answer doesn't count if another one has signed in in this browser since.
+             */
+            userId?: string | null;
         };
         /** @description Form of the endpoint for devices without a browser (RFC 8628, 3.1). */
         DeviceForm: {
@@ -11557,7 +11562,12 @@ export interface components {
             name: string;
             /** @description The requested scopes. */
             scopes: components["schemas"]["ConsentScope"][];
-            /** @description The user who is asked. */
+            /**
+             * Format: uuid
+             * @description The user who is asked, to be sent with the answer.
+             */
+            userId: string;
+            /** @description Sign-in name of the user. */
             userName: string;
         };
         /**

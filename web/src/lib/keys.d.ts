@@ -1713,6 +1713,7 @@ export type TextKey =
   | "Device.Another"
   | "Device.AskedAt"
   | "Device.Code"
+  | "Device.Compare"
   | "Device.Continue"
   | "Device.Device"
   | "Device.OtherAccount"

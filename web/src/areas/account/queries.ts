@@ -198,10 +198,18 @@ export function useFindDevice(onFound: (request: DeviceRequest) => void) {
   });
 }
 
-/** Allows or refuses the request of a device. A request that can't be answered any more leads back to the code. */
-export function useDecideDevice({ userCode }: DeviceRequest, onDone: (accept: boolean) => void, onGone: () => void) {
+/**
+ * Allows or refuses the request of a device for the user who was asked: another tab may have signed in somebody else. A request that can't
+ * be answered any more leads back to the code.
+ */
+export function useDecideDevice(
+  { userCode, asked }: DeviceRequest,
+  onDone: (accept: boolean) => void,
+  onGone: () => void,
+) {
   return useApiChange({
-    call: (accept: boolean) => api.POST("/api/account/device-requests/decide", { body: { userCode, accept } }),
+    call: (accept: boolean) =>
+      api.POST("/api/account/device-requests/decide", { body: { userCode, userId: asked.userId, accept } }),
     onDone: (_, accept) => onDone(accept),
     onFailure: (error) => {
       signInAgain(error, userCode);

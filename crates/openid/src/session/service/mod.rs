@@ -4,6 +4,7 @@ pub(super) mod administer;
 mod users;
 
 use ::store::{Isolation, Tx, sea_orm::ActiveValue::Set};
+use chrono::TimeDelta;
 use http::App;
 use kernel::{Error, Paged, Result, Scope, Timestamp, Uuid, scope::Impersonator};
 
@@ -56,6 +57,10 @@ pub(crate) struct Seen<'a> {
     pub(crate) browser: Option<&'a str>,
 }
 
+/// How much earlier than its session a proof in another one is at least: the clock of the node that saw it may be ahead of this one's, and
+/// only the session's own proof is as late ([`Model::is_proved`]).
+const BEFORE: TimeDelta = TimeDelta::milliseconds(1);
+
 /// The digest of the cookie's secret, and the value that session management compares.
 pub(crate) struct Browser<'a> {
     pub(crate) cookie_hash: &'a str,
@@ -91,7 +96,7 @@ async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent, br
         user_id: Set(opening.user_id),
         device: Set(opening.device.to_owned()),
         client_id: Set(opening.client_id.map(str::to_owned)),
-        auth_time: Set(opening.auth_time.unwrap_or(tx.now())),
+        auth_time: Set(opening.auth_time.map_or(tx.now(), |elsewhere| elsewhere.min(tx.now() - BEFORE))),
         amr: Set(opening.amr.to_owned()),
         remember: Set(opening.remember),
         security_stamp: Set(opening.security_stamp.to_owned()),

@@ -6,7 +6,7 @@ use axum::{
 };
 use garde::Validate;
 use http::{App, Body, Caller};
-use kernel::{Error, Result, Scope};
+use kernel::{Error, Result, Scope, Uuid};
 use oidc::GrantType;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -30,6 +30,11 @@ pub struct DeviceDecisionRequest {
     #[garde(length(chars, min = 1, max = 64))]
     #[schema(min_length = 1, max_length = 64, example = "BCDF-GHJK")]
     pub user_code: String,
+    /// The user whom the page asked; the answer doesn't count if another one has signed in in this browser since.
+    #[garde(skip)]
+    #[serde(default)]
+    #[schema(nullable)]
+    pub user_id: Option<Uuid>,
     /// Whether the user agrees.
     #[garde(skip)]
     #[schema(example = true)]
@@ -41,7 +46,7 @@ pub struct DeviceDecisionRequest {
 #[utoipa::path(post, path = "/api/account/device-requests/decide", operation_id = "decide_device_request", tag = "Account",
     request_body = DeviceDecisionRequest,
     responses((status = 204, description = "The device learns of it when it asks next."),
-        (status = 401, description = "Nobody is signed in in this browser."),
+        (status = 401, description = "Nobody is signed in in this browser, or another user than the one who was asked."),
         (status = 429, description = "Too many wrong codes; see Retry-After.")))]
 pub(crate) async fn decide(
     State(app): State<App>,
@@ -51,6 +56,7 @@ pub(crate) async fn decide(
 ) -> http::Result<StatusCode> {
     cookie::refuse_foreign(&app, &headers)?;
     let waiting = waiting(&app, &scope, &headers, &request.user_code).await?;
+    waiting.check_asked(request.user_id)?;
     if request.accept {
         allow(&app, &scope, &waiting).await?;
     } else {

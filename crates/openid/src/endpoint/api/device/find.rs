@@ -4,7 +4,7 @@ use axum::{Json, extract::State, http::HeaderMap};
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use http::{App, Body, Caller};
-use kernel::{Result, Scope};
+use kernel::{Result, Scope, Uuid};
 use platform::describe_device;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -39,7 +39,9 @@ pub struct DeviceRequestView {
     /// Its picture.
     #[schema(nullable)]
     pub logo_uri: Option<String>,
-    /// The user who is asked.
+    /// The user who is asked, to be sent with the answer.
+    pub user_id: Uuid,
+    /// Sign-in name of the user.
     pub user_name: String,
     /// Name of the user, for display.
     pub name: String,
@@ -62,6 +64,7 @@ fn view(waiting: Waiting, registry: &Registry) -> DeviceRequestView {
         client_name: registered.display_name.clone(),
         client_uri: registered.client_uri.clone(),
         logo_uri: registered.logo_uri.clone(),
+        user_id: person.id,
         user_name: person.user_name.clone(),
         name: person.full_name(),
         scopes: scopes.iter().map(|name| scope_view(name, registry.scope(name))).collect(),

@@ -6,8 +6,11 @@ use ::store::Tx;
 use axum::http::HeaderMap;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use http::App;
-use kernel::{Error, Result, Scope};
-use oidc::{Scopes, device::UserCode};
+use kernel::{Error, Result, Scope, Uuid};
+use oidc::{
+    Scopes,
+    device::{self, UserCode},
+};
 use platform::{
     Platform,
     security_log::{self, Event, OPENID},
@@ -17,7 +20,7 @@ use crate::{
     accounts::{self, Person},
     application::Registered,
     cookie,
-    grant::{self, device},
+    grant::{self, device as requests},
     session::{self, Session},
     throttle,
     tokens::Tokens,
@@ -25,7 +28,7 @@ use crate::{
 
 /// A request that waits for the answer of the user of this browser.
 pub(super) struct Waiting {
-    pub(super) row: device::Model,
+    pub(super) row: requests::Model,
     pub(super) scopes: Scopes,
     pub(super) registered: Arc<Registered>,
     pub(super) session: Session,
@@ -67,12 +70,16 @@ pub(super) async fn waiting(app: &App, scope: &Scope, headers: &HeaderMap, typed
     Ok(Waiting { row, scopes, registered, session, person })
 }
 
-async fn found(app: &App, scope: &Scope, typed: &str) -> Result<Option<(device::Model, Arc<Registered>)>> {
+async fn found(app: &App, scope: &Scope, typed: &str) -> Result<Option<(requests::Model, Arc<Registered>)>> {
     let Some(code) = UserCode::parse(typed) else { return Ok(None) };
     let hash = &digest(app, &code)?;
     let row = app.db().read(&scope.as_system(), |tx| async move { grant::find_open_device(&tx, hash).await }).await?;
     let Some(row) = row else { return Ok(None) };
-    let registered = app.own::<Tokens>()?.registry(app).await?.client(&row.client_id);
+    let tokens = app.own::<Tokens>()?;
+    let (provider, registry) = (tokens.provider(app).await?, tokens.registry(app).await?);
+    let scopes = grant::service::scopes(&row.scopes)?;
+    // The node that took the request may not have known of a change to the application or to its scopes yet.
+    let registered = registry.client(&row.client_id).filter(|found| device::check(&found.client, &provider, &scopes).is_ok());
     Ok(registered.map(|registered| (row, registered)))
 }
 
@@ -84,6 +91,14 @@ impl Waiting {
         grant::service::acting(scope, self.session.tenant_id, user, Some(&self.session), client_id).as_system()
     }
 
+    /// Checks that the user of this browser is still the one whom the page asked.
+    ///
+    /// # Errors
+    /// 401.
+    pub(super) fn check_asked(&self, user: Option<Uuid>) -> Result<()> {
+        if user.is_none_or(|user| user == self.person.id) { Ok(()) } else { Err(Error::unauthenticated()) }
+    }
+
     /// Checks that the access is the user's to give.
     ///
     /// # Errors
@@ -92,7 +107,7 @@ impl Waiting {
         let client = &self.registered.client;
         let consent = grant::find_consent(tx, &self.session, &client.client_id).await?;
         let granted = consent.map(|row| grant::service::scopes(&row.scopes)).transpose()?.filter(|granted| !granted.is_empty());
-        let may_allow = oidc::device::may_allow(client, &self.scopes, granted.as_ref());
+        let may_allow = device::may_allow(client, &self.scopes, granted.as_ref());
         if may_allow { Ok(()) } else { Err(Error::rule("OpenId.AccessNotGranted")) }
     }
 

@@ -1,6 +1,6 @@
 //! The grant `urn:ietf:params:oauth:grant-type:device_code` (RFC 8628, 3.4): a device asks until its user has answered.
 
-use ::store::Tx;
+use ::store::{Isolation, Tx};
 use kernel::{Result, Timestamp, Uuid};
 use oidc::{
     OpaqueToken, Secret,
@@ -71,7 +71,7 @@ async fn allowed(asking: &Asking<'_>, digest: &str) -> Answered<(Uuid, Uuid)> {
     let judged = asking
         .app
         .db()
-        .write(&asking.scope.as_system(), |tx| async move {
+        .write_with(&asking.scope.as_system(), Isolation::Snapshot("it reads and changes one row"), |tx| async move {
             let Some(row) = grants::find_device(&tx, digest).await? else { return Ok(Err(unusable())) };
             match record(&row).poll(client, tx.now()) {
                 Poll::Accept => Ok(row.grant_tenant_id.zip(row.grant_id).ok_or_else(unusable)),

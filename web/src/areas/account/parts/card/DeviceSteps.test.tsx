@@ -8,6 +8,7 @@ import { DeviceSteps } from "./DeviceSteps";
 const asked = {
   clientId: "television",
   clientName: "Television",
+  userId: "7d0c1a52-0000-7000-8000-000000000001",
   userName: "amara.lindqvist",
   name: "Amara Lindqvist",
   scopes: [{ name: "Portal" }],
@@ -62,6 +63,7 @@ function open(userCode: string) {
 it("shows who asks only after the user confirms the code, and allows it only by a click", async () => {
   answers = [json(200, asked), new Response(null, { status: 204 })];
   const { user } = open("BCDF-GHJK");
+  expect(screen.getByText("Check that this is the code that your device shows.")).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>(/Code/u).value).toBe("BCDF-GHJK");
   expect(sent).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Continue" }));
@@ -75,20 +77,22 @@ it("shows who asks only after the user confirms the code, and allows it only by 
   expect((await screen.findByRole("status")).textContent).toContain("Television has access now");
   expect(sent.at(-1)).toEqual({
     path: "/api/account/device-requests/decide",
-    body: { userCode: "BCDF-GHJK", accept: true },
+    body: { userCode: "BCDF-GHJK", userId: asked.userId, accept: true },
   });
 });
 
 it("refuses, and takes another code", async () => {
   answers = [json(200, asked), new Response(null, { status: 204 })];
-  const { user } = open("");
+  const { user } = open("BBBB-BBBB");
+  await user.clear(screen.getByLabelText(/Code/u));
   await user.type(screen.getByLabelText(/Code/u), "bcdf ghjk");
   await user.click(screen.getByRole("button", { name: "Continue" }));
   await user.click(await screen.findByRole("button", { name: "Don't allow" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Television did not get access");
-  expect(sent.at(-1)?.body).toEqual({ userCode: "bcdf ghjk", accept: false });
+  expect(sent.at(-1)?.body).toEqual({ userCode: "bcdf ghjk", userId: asked.userId, accept: false });
   await user.click(screen.getByRole("button", { name: "Enter another code" }));
-  expect(screen.getByLabelText(/Code/u)).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>(/Code/u).value).toBe("");
+  expect(screen.getByText("Enter the code that your device shows.")).toBeDefined();
 });
 
 it("shows at the field that a code is none, and goes back to it when a request is gone", async () => {

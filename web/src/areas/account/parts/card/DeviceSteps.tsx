@@ -34,15 +34,8 @@ function CodeStep({ userCode, onFound }: CodeStepProps) {
       error={find.error}
       onSubmit={(values) => find.mutate(values.userCode.trim())}
     >
-      <div className={classes.lead}>{t("Device.Text")}</div>
-      <TextField
-        size="lg"
-        isLiteral
-        label={t("Device.Code")}
-        autoComplete="off"
-        spellCheck={false}
-        {...form.getInputProps("userCode")}
-      />
+      <div className={classes.lead}>{t(userCode ? "Device.Compare" : "Device.Text")}</div>
+      <TextField size="lg" isLiteral label={t("Device.Code")} {...form.getInputProps("userCode")} />
     </AccountForm>
   );
 }
@@ -102,10 +95,15 @@ export function DeviceSteps({ userCode }: { userCode: string }) {
   const t = useText();
   const [request, setRequest] = useState<DeviceRequest | null>(null);
   const [isAllowed, setAllowed] = useState<boolean | null>(null);
-  if (!request) return <CodeStep userCode={userCode} onFound={setRequest} />;
+  const [code, setCode] = useState(userCode);
+  if (!request) return <CodeStep userCode={code} onFound={setRequest} />;
   const leave = () => {
     setRequest(null);
     setAllowed(null);
+  };
+  const startOver = () => {
+    setCode("");
+    leave();
   };
   if (isAllowed === null) return <DecisionStep request={request} onDecided={setAllowed} onBack={leave} />;
   const name = request.asked.clientName;
@@ -114,7 +112,7 @@ export function DeviceSteps({ userCode }: { userCode: string }) {
       tone={isAllowed ? "success" : "warning"}
       message={t(isAllowed ? "Device.Allowed" : "Device.Refused", { name })}
     >
-      <Button size="large" onClick={leave}>
+      <Button size="large" onClick={startOver}>
         {t("Device.Another")}
       </Button>
     </Result>
