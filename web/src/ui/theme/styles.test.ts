@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { breakpoints, desktopQuery, wideQuery } from "@/lib/breakpoints";
+import { breakpoints, desktopQuery, narrowQuery, wideQuery } from "@/lib/breakpoints";
 import { initialLayout, initialStyle, resolveStyle, themeStyles } from "@/lib/styles";
 import { theme } from "./theme";
 
@@ -55,6 +55,7 @@ describe("breakpoints", () => {
     expect(breakpoints).toEqual({ sm: 480, md: 768, lg: 992, xl: 1200 });
     expect(theme.breakpoints).toMatchObject({ sm: "480px", md: "768px", lg: "992px", xl: "1200px" });
     expect([desktopQuery, wideQuery]).toEqual(["(min-width: 768px)", "(min-width: 1200px)"]);
+    expect(narrowQuery).toBe("(width < 768px)");
   });
 
   it("are those of the style sheets of the shell", () => {
