@@ -10,13 +10,11 @@ const on = { clientX: 1200, clientY: 90 };
 const away = { clientX: 300, clientY: 500 };
 
 function layersAt(x: number, y: number): Element[] {
-  const drawn = [screen.queryByRole("status"), screen.queryByRole("button", { name: "Start" })];
-  return drawn
-    .filter((element) => element !== null)
-    .filter((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      return x >= left && x < right && y >= top && y < bottom && !element.matches("[data-through]");
-    });
+  const drawn = [...screen.queryAllByRole("status"), ...screen.queryAllByRole("button", { name: "Start" })];
+  return drawn.filter((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return x >= left && x < right && y >= top && y < bottom && !element.matches("[data-through]");
+  });
 }
 
 function Page() {
@@ -97,6 +95,8 @@ it("lets a pointer through to a control under it, and no longer waits once that 
   wait(10_000);
   expect(isShown()).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Start" }), on);
+  // No hand is quite still after a press.
+  point({ clientX: 1201, clientY: 90 });
   wait(3100);
   expect(isShown()).toBe(false);
 });
@@ -109,6 +109,16 @@ it("makes way for a finger without pressing what it hid", () => {
   fireEvent.click(screen.getByRole("status"), on);
   expect(isShown()).toBe(false);
   expect(pressed).not.toHaveBeenCalled();
+});
+
+it("no longer waits or fades once the pointer has left the window", () => {
+  places.set("Start", new DOMRect(1150, 80, 100, 32));
+  show();
+  point(on);
+  fireEvent.mouseOut(screen.getByRole("button", { name: "Start" }), { relatedTarget: null });
+  expect(isThrough()).toBe(false);
+  wait(3100);
+  expect(isShown()).toBe(false);
 });
 
 it("shows the control under it that the keyboard came to", () => {

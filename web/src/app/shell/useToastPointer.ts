@@ -16,24 +16,31 @@ interface ToastPointer {
 export function useToastPointer(message: RefObject<HTMLElement | null>, close: () => void): ToastPointer {
   const [isHeld, setHeld] = useState(false);
   const [isThrough, setThrough] = useState(false);
+  // What lies under it was pressed, and the pointer has not left since.
+  const [isDone, setDone] = useState(false);
   useWindowEvent("pointermove", ({ clientX, clientY, pointerType }) => {
     if (!message.current || pointerType === "touch") return;
     const on = isOn(message.current, clientX, clientY);
     setHeld(on);
+    if (!on) setDone(false);
     setThrough(on && isMeantForPage(message.current, clientX, clientY));
   });
-  useWindowEvent("click", ({ clientX, clientY }) => {
+  useWindowEvent("click", ({ clientX, clientY, target }) => {
     if (!message.current || !isOn(message.current, clientX, clientY)) return;
-    if (isThrough) setHeld(false);
+    if (isThrough) setDone(true);
+    // Another message that was there until this press keeps it to itself.
+    if (!(target instanceof Node && message.current.contains(target))) return;
     // A finger can't point first to see what lies there: the message makes way, and nothing unseen is pressed.
-    else if (isMeantForPage(message.current, clientX, clientY)) close();
+    if (isMeantForPage(message.current, clientX, clientY)) close();
   });
   useWindowEvent("mouseout", ({ relatedTarget }) => {
-    // Out of the window.
-    if (relatedTarget === null) setHeld(false);
+    // Out of the window, or into a frame, which keeps its moves to itself.
+    if (relatedTarget !== null && !(relatedTarget instanceof HTMLIFrameElement)) return;
+    setHeld(false);
+    setThrough(false);
   });
   useWindowEvent("keyup", ({ key }) => {
     if (key === "Tab" && message.current) setThrough(coversFocus(message.current));
   });
-  return { isHeld, isThrough };
+  return { isHeld: isHeld && !isDone, isThrough };
 }

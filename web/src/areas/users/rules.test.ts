@@ -47,8 +47,8 @@ describe("the units of a user", () => {
 });
 
 it("keeps what is rarely done with a user behind More", () => {
-  const keys = ["impersonate", "password", "lock", "two-factor", "reset-factors"];
+  const keys = ["sign-in-as", "password", "lock", "two-factor", "reset-factors"];
   const { shown, further } = byUse(keys.map((key) => ({ key })));
   expect(shown.map(({ key }) => key)).toEqual(["password", "lock"]);
-  expect(further.map(({ key }) => key)).toEqual(["impersonate", "two-factor", "reset-factors"]);
+  expect(further.map(({ key }) => key)).toEqual(["sign-in-as", "two-factor", "reset-factors"]);
 });

@@ -103,7 +103,7 @@ function ViewMenu<V extends string>({ value, options, onView }: ViewChoice<V>) {
   const shown = options.find((option) => option.value === value);
   return (
     <>
-      <Button {...button} icon={shown?.icon} aria-label={`${t("Ui.View")}: ${shown?.label ?? ""}`}>
+      <Button {...button} icon={shown?.icon} aria-label={t("SavedViews.Shown", { name: shown?.label ?? "" })}>
         {shown?.label}
       </Button>
       {isUsed && (

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { desktopQuery, wideQuery } from "@/lib/breakpoints";
+import { desktopQuery, narrowQuery, wideQuery } from "@/lib/breakpoints";
 import { initialLayout, initialStyle, resolveStyle, themeStyles } from "@/lib/styles";
 import { theme } from "./theme";
 
@@ -57,6 +57,7 @@ describe("breakpoints", () => {
     expect(layout).toEqual([480, 768, 992, 1200]);
     expect(theme.breakpoints).toMatchObject({ sm: "480px", md: "768px", lg: "992px", xl: "1200px" });
     expect([desktopQuery, wideQuery]).toEqual(["(min-width: 768px)", "(min-width: 1200px)"]);
+    expect(narrowQuery).toBe("(width < 768px)");
   });
 });
 
