@@ -1,4 +1,12 @@
-import { captureException, close, getClient, replayIntegration, startInactiveSpan, startNewTrace } from "@sentry/react";
+import {
+  captureException,
+  close,
+  getClient,
+  replayIntegration,
+  startInactiveSpan,
+  startNewTrace,
+  type ReplayFrameEvent,
+} from "@sentry/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startObservation, type ErrorReporting } from "@/lib/observation";
 
@@ -50,6 +58,26 @@ async function actAsFarrow(): Promise<void> {
   button.click();
 }
 
+const span = (op: string, description: string, data: object): ReplayFrameEvent => ({
+  type: 5,
+  timestamp: 0,
+  data: { tag: "performanceSpan", payload: { op, description, startTimestamp: 0, endTimestamp: 0, data } },
+});
+
+const step = (category: string, message: string): ReplayFrameEvent => ({
+  type: 5,
+  timestamp: 0,
+  data: { tag: "breadcrumb", payload: { category, type: "default", timestamp: 0, message } },
+});
+
+/** What a recording would hold of it beside the masked page. */
+const recordedOfFarrow: readonly ReplayFrameEvent[] = [
+  span("navigation.push", "/search?q=Farrow", { previous: "/account/reset-password?resetToken=1#token=2" }),
+  span("resource.fetch", "/api/app/clients?filter=Farrow", { method: "GET", statusCode: 200 }),
+  step("ui.click", 'button[aria-label="Farrow"]'),
+  step("console", "Farrow"),
+];
+
 it("reports only where the deployment says so: a tenth of the traces, masked recordings, no personal data", async () => {
   // spec: OBS-01
   expect(await startObservation(undefined, load)).toBe(false);
@@ -57,9 +85,12 @@ it("reports only where the deployment says so: a tenth of the traces, masked rec
   expect(load).not.toHaveBeenCalled();
 
   expect(await startObservation(reporting, load)).toBe(true);
-  expect(vi.mocked(replayIntegration).mock.lastCall).toEqual([
-    { maskAllText: true, blockAllMedia: true, maxReplayDuration: 120_000 },
-  ]);
+  const recording = vi.mocked(replayIntegration).mock.lastCall?.[0];
+  expect(recording).toMatchObject({ maskAllText: true, blockAllMedia: true, maxReplayDuration: 120_000 });
+  const frames = recordedOfFarrow.map((frame) => recording?.beforeAddRecordingEvent?.(frame));
+  expect(frames.filter(Boolean)).toHaveLength(2);
+  expect(JSON.stringify(frames)).toMatch(/"\/search".*"\/account\/reset-password".*"\/api\/app\/clients"/u);
+  expect(JSON.stringify(frames)).not.toMatch(/farrow|token/iu);
   // A recording needs a real browser; what is recorded there is decided by these.
   expect(getClient()?.getOptions()).toMatchObject({ replaysSessionSampleRate: 0.01, replaysOnErrorSampleRate: 1 });
 

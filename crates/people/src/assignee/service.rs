@@ -1,5 +1,5 @@
-//! Operations on assignees. Whether somebody may be given work is asked in the transaction that gives it: a user who leaves, is deactivated or is
-//! taken off a client meanwhile is not given any, or is kept by it (decision 91).
+//! Operations on assignees. Whether somebody may be given work is asked in the transaction that gives it: a user who leaves, is deactivated
+//! or is taken off a client meanwhile is not given any, or is kept by it (decision 91).
 
 use std::collections::BTreeSet;
 
@@ -84,7 +84,8 @@ pub async fn check_heir(app: &App, tx: &Tx, client: Uuid, heir: Heir, assigns: P
     check_owner(app, tx, client, user, "handOver.userId").await
 }
 
-/// Whether a user of the transaction's tenant, or of the provider, can no longer sign in; the account stays as it is until the transaction ends.
+/// Whether a user of the transaction's tenant, or of the provider, can no longer sign in; the account stays as it is until the transaction
+/// ends.
 ///
 /// # Errors
 /// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.

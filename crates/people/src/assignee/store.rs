@@ -23,8 +23,8 @@ pub async fn list(
     user::granted(tx, tenant, (HOST, coaches), WORKS, (excluded, filter), LIMIT).await
 }
 
-/// Users of `tenant` who work only where the caller can't look: all of them, or `user` alone. A caller who sees all staff of its clients knows
-/// those of each of them; others know those of `client`.
+/// Users of `tenant` who work only where the caller can't look: all of them, or `user` alone. A caller who sees all staff of its clients
+/// knows those of each of them; others know those of `client`.
 pub async fn strangers(tx: &Tx, tenant: Uuid, client: Uuid, user: Option<Uuid>) -> Result<BTreeSet<Uuid>> {
     let scope = tx.scope();
     let sees_all = scope.width(&staff::REACH, Operation::Read) == Width::All;

@@ -186,8 +186,8 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
         .await
 }
 
-/// Asks that the caller may take `names` from `subject`: a caller who takes from others holds all that they hold, and the administrators of a level
-/// keep what they need to give the rest back.
+/// Asks that the caller may take `names` from `subject`: a caller who takes from others holds all that they hold, and the administrators of
+/// a level keep what they need to give the rest back.
 async fn may_take_from(tx: &Tx, authority: &Authority, tenant: Uuid, subject: &Subject, names: &[&str]) -> Result<()> {
     match subject {
         Subject::Role(name) => {

@@ -307,7 +307,8 @@ pub fn companions(name: &str) -> &'static [&'static str] {
     }
 }
 
-/// Settings that a level has of its own, or inherits, as one: a password belongs to its server, and a level that lets records expire says when.
+/// Settings that a level has of its own, or inherits, as one: a password belongs to its server, and a level that lets records expire says
+/// when.
 const TOGETHER: &[&[&str]] = &[
     &[SMTP_HOST, SMTP_PORT, SMTP_SSL, SMTP_USER, SMTP_DOMAIN, SMTP_PASSWORD, SMTP_DEFAULT_CREDENTIALS],
     &[AUDIT_EXPIRES, AUDIT_PERIOD],

@@ -34,8 +34,8 @@ pub(super) const LIST: &str = "action-items?status=";
 pub(super) const TYPES: &[NotificationType] =
     &[ASSIGNED, DUE_SOON, DUE_TODAY, OVERDUE, ESCALATED, VERIFICATION_WANTED, REOPENED, COMPLETED];
 
-/// What they say of an item at `now`: a person who is asked for something reads of it only as long as it is asked of them, and of a due date as long
-/// as it stands.
+/// What they say of an item at `now`: a person who is asked for something reads of it only as long as it is asked of them, and of a due
+/// date as long as it stands.
 pub(super) fn news(item: &ActionItem, now: Timestamp) -> News {
     let only = |holds: bool, user: Option<Uuid>| user.filter(|_| holds).into_iter().collect::<Vec<_>>();
     let owner = Some(item.owner_user_id);

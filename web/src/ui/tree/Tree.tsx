@@ -17,7 +17,9 @@ interface TreeProps {
   onOpen: (open: ReadonlySet<string>) => void;
   selected: string | null;
   onSelect: (id: string) => void;
-  /** Called with each node's element while it is drawn, so that nodes can be dragged; returns what ends that. Must be stable across renders. */
+  /**
+   * Called with each node's element while it is drawn, so that nodes can be dragged; returns what ends that. Must be stable across renders.
+   */
   attach?: ((element: HTMLElement, id: string) => () => void) | undefined;
   /** What the page does on keys of a node: letters with Ctrl (or Cmd), and Escape. */
   commands?: NodeCommands | undefined;

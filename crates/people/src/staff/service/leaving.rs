@@ -39,8 +39,8 @@ fn holdings(app: &App) -> impl Iterator<Item = &'static Holding> + use<> {
     app.areas().iter().flat_map(|area| area.holdings)
 }
 
-/// What somebody holds at any client, including what the caller may not see. A transaction beside this one that gives them more has read the
-/// account, entry or assignment that this one ends, so only one of the two is committed (decision 91).
+/// What somebody holds at any client, including what the caller may not see. A transaction beside this one that gives them more has read
+/// the account, entry or assignment that this one ends, so only one of the two is committed (decision 91).
 pub(crate) async fn held(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
     count(app, &tx.everywhere(tx.scope().tenant()?)?, leaver).await
 }

@@ -28,8 +28,8 @@ use crate::{
 /// Starts making a tenant; its administrator is invited in the language `culture`.
 ///
 /// # Errors
-/// 403 without [`CREATE`], 401 for a caller who is no user, `Tenants.NameInvalid`, `Tenants.NameTaken`, 400 on `templateId`, `adminEmail`, `activeUntil`
-/// or `client.timeZone`.
+/// 403 without [`CREATE`], 401 for a caller who is no user, `Tenants.NameInvalid`, `Tenants.NameTaken`, 400 on `templateId`, `adminEmail`,
+/// `activeUntil` or `client.timeZone`.
 pub async fn start(app: &App, scope: &Scope, input: &ProvisionTenant, culture: &str) -> Result<Model> {
     scope.require(CREATE)?;
     scope.user()?;

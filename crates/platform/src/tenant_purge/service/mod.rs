@@ -72,8 +72,8 @@ pub(super) async fn list(app: &App, scope: &Scope) -> Result<Vec<Named>> {
 /// Asks for the purge of an archived tenant, whose name the caller has typed. Requires recent authentication.
 ///
 /// # Errors
-/// 403 without [`PURGE`], 401 for a caller who is no user, 404, `Account.NotInPerson`, `Account.ReauthenticationRequired`, `Tenants.NotArchived`,
-/// `Tenants.PurgeTooEarly`, `Tenants.PurgeNotConfirmed` while another purge of it waits, 400 on `name`.
+/// 403 without [`PURGE`], 401 for a caller who is no user, 404, `Account.NotInPerson`, `Account.ReauthenticationRequired`,
+/// `Tenants.NotArchived`, `Tenants.PurgeTooEarly`, `Tenants.PurgeNotConfirmed` while another purge of it waits, 400 on `name`.
 pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, typed: &str, reason: &str) -> Result<Named> {
     scope.require(PURGE)?;
     let (host, caller) = (scope.at_host()?, scope.user()?);

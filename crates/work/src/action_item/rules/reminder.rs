@@ -79,8 +79,8 @@ impl Step {
         Some(Self { reached, before, came })
     }
 
-    /// The step up to which a new owner of `item`, and the person who leads that owner, have yet to hear that it is late: it has passed, and would not
-    /// come again. `None` of work that isn't late: the owner hears of the steps to come.
+    /// The step up to which a new owner of `item`, and the person who leads that owner, have yet to hear that it is late: it has passed,
+    /// and would not come again. `None` of work that isn't late: the owner hears of the steps to come.
     pub fn handed_on(item: &ActionItem, created: NaiveDate, today: NaiveDate) -> Option<Self> {
         let is_history = item.is_demo && item.reminded_for.is_none();
         let came = begun((created - item.due_on).num_days());

@@ -12,7 +12,10 @@ type SendBack = (ids: readonly string[], onSent?: () => void) => void;
 
 const nothing = (): void => undefined;
 
-/** Sends items back to the person who answers, after asking what is needed; undefined where the caller can't. `onBefore` saves what is pending. */
+/**
+ * Sends items back to the person who answers, after asking what is needed; undefined where the caller can't. `onBefore` saves what is
+ * pending.
+ */
 export function useSendBack(assessment: Assessment, onBefore?: () => Promise<boolean>): SendBack | undefined {
   const t = useText();
   const cache = useQueryClient();

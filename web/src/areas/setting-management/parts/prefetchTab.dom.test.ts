@@ -23,7 +23,8 @@ afterEach(() => {
 
 /** The paths that the loader asks for, as a user with this permission. */
 async function loaded(tab: SettingTab | undefined, policy: Policy): Promise<string[]> {
-  configuration.set({ ...before, auth: { grantedPolicies: { [policy]: true } } });
+  const features = { values: { "Account.EnableLdapLogin": "true" } };
+  configuration.set({ ...before, features, auth: { grantedPolicies: { [policy]: true } } });
   const client = new QueryClient();
   prefetchTab(client, tab);
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
@@ -36,6 +37,8 @@ it("asks for what the open tab shows, and the first one is open by default", asy
   asked = [];
   const sessions = ["/api/app/settings", "/api/identity/settings/session"];
   expect(await loaded("sessions", "AbpIdentity.SettingManagement")).toEqual(sessions);
+  asked = [];
+  expect(await loaded("ldap", "AbpIdentity.SettingManagement")).toEqual(["/api/identity/settings/ldap"]);
 });
 
 it("asks for nothing of a tab that the caller may not see", async () => {

@@ -32,12 +32,15 @@ const reads: Readonly<Record<SettingTab, (client: QueryClient) => void>> = {
   features: () => undefined,
 };
 
+/** Tabs whose settings can't be reset one by one: they don't show where a value comes from. */
+const withoutOrigins: readonly SettingTab[] = ["oauth", "ldap", "features"];
+
 /** For the loader: what the open tab reads, never that of a tab that the caller may not see. */
 export function prefetchTab(client: QueryClient, asked: SettingTab | undefined): void {
   const { auth, clock, features } = configuration.get();
   const shown = shownTabs(auth.grantedPolicies, features.values, clock.kind);
   const open = shown.find(({ value }) => value === asked) ?? shown[0];
-  if (!open || open.value === "features") return;
-  void client.prefetchQuery(originsQuery());
+  if (!open) return;
+  if (!withoutOrigins.includes(open.value)) void client.prefetchQuery(originsQuery());
   reads[open.value](client);
 }
