@@ -2,7 +2,7 @@
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
-use kernel::{Error, Operation, Page, Paged, Result, Scope, Uuid, text};
+use kernel::{Error, Operation, Page, Paged, Result, Scope, Timestamp, Uuid, text};
 use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use crate::staff::{
@@ -111,6 +111,12 @@ pub(super) async fn delete_with(tx: &Tx, person: Uuid) -> Result<()> {
         tx.delete::<certificate::Entity>(&certificate).await?;
     }
     Ok(())
+}
+
+/// Restores those that were deleted with a person. A deleted person is led by nobody, so the caller doesn't reach them yet.
+pub(super) async fn restore_with(tx: &Tx, person: Uuid, at: Timestamp) -> Result<()> {
+    let _lifted = tx.lift();
+    tx.restore_with::<certificate::Entity>(store::certificates::of(person), at).await.map(drop)
 }
 
 /// Takes those of a person along to another client, deleted ones too.

@@ -12,7 +12,7 @@ use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
     CREATE, DELETE, Staff, StaffStatus, UPDATE, VIEW,
-    entity::{ActiveModel, Entity, Model, certificate},
+    entity::{ActiveModel, Entity, Model},
     input::{StaffManagerRequest, StaffRequest, StaffTransitionRequest},
     record::RECORD,
     rules, store,
@@ -285,7 +285,7 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
 
 /// What follows when a deleted person is restored: the certificates that were deleted with them come back too.
 pub(super) async fn restored(tx: &Tx, person: &Staff, at: Timestamp) -> Result<()> {
-    tx.restore_with::<certificate::Entity>(store::certificates::of(person.id), at).await?;
+    certificates::restore_with(tx, person.id, at).await?;
     platform::relations_changed(tx).await
 }
 
