@@ -217,6 +217,14 @@ pub(super) async fn has_any(tx: &Tx, subject: Uuid) -> Result<bool> {
     Ok(count(tx, subject).await? > 0)
 }
 
+/// Takes the files of a record along to another client, in the transaction that moves the record.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
+    attachment::follow(tx, subject, client).await
+}
+
 /// Takes all files from a record that is removed for good; those that were uploaded to it are deleted with their content.
 ///
 /// # Errors

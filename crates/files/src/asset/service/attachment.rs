@@ -111,6 +111,14 @@ pub async fn set_caption(tx: &Tx, link: &Link, caption: Option<&str>, stamp: Opt
     tx.update::<link::Entity>(link, Link { caption: caption.map(str::to_owned), ..link.clone() }).await
 }
 
+/// Takes the files of a record along to another client.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn follow(tx: &Tx, record: Uuid, client: Uuid) -> Result<()> {
+    store::move_links(tx, record, client).await
+}
+
 /// Takes a file from a record; one that was uploaded to it is deleted.
 pub async fn detach(tx: &Tx, link: &Link) -> Result<()> {
     tx.delete::<link::Entity>(link).await?;

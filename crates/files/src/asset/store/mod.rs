@@ -264,6 +264,12 @@ pub(super) async fn links_of(tx: &Tx, subject: Uuid, page: &Page) -> Result<Page
     tx.page(link::Entity::find().filter(link::Column::SubjectId.eq(subject)), &page, |_| link::Column::CreatedAt).await
 }
 
+/// Notes the new client of a record in the links to its files, in deleted ones too.
+pub(super) async fn move_links(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
+    let of_record = Condition::all().add(link::Column::SubjectId.eq(subject));
+    tx.set_where::<link::Entity>(of_record, vec![(link::Column::ClientId, Expr::val(client))]).await.map(drop)
+}
+
 /// The records that attachments among these files belong to: a file, and its record.
 pub(super) async fn records_of(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<Vec<(Uuid, Uuid)>> {
     let attachments = Entity::find().filter(Column::Id.is_in(ids.iter().copied())).filter(Column::IsAttachment.eq(true));

@@ -7,7 +7,7 @@ pub(crate) mod leaving;
 use ::store::{Tx, check_stamp, sea_orm};
 use http::{App, BulkMove, Leaver};
 use kernel::{Error, Page, Paged, Result, Scope, Timestamp, Uuid, text};
-use records::watch;
+use records::{attachment, watch};
 use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
@@ -188,6 +188,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffRequest) ->
             if input.client_id != before.client_id {
                 let leaver = Leaver { user: before.user_id, person: Some(id), client: Some(before.client_id) };
                 leaving::refuse("Staff.HeldByClient", leaving::held(app, &tx, leaver).await?)?;
+                attachment::service::follow(&tx, id, input.client_id).await?;
                 certificates::follow(&tx, id, input.client_id).await?;
             }
             platform::relations_changed(&tx).await?;
