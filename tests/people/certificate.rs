@@ -135,6 +135,25 @@ async fn certificates_reach_their_person_managers_and_those_who_keep_all_of_the_
 }
 
 #[tokio::test]
+async fn a_manager_restores_a_report_with_the_certificates() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let body = json!({
+            "clientId": world.cast.alpha_client, "firstName": "Ada", "lastName": "Berg", "employment": "FullTime",
+            "managerStaffId": world.cast.manager_staff
+        });
+        let ada = id(&admin.post(STAFF, body).await.ok()).to_owned();
+        let own = first_aid(&admin, &ada, "2028-01-01").await;
+        let manager = world.as_user_again(Who::Manager).await;
+        assert_eq!(manager.delete(&format!("{STAFF}/{ada}")).await.status, 204);
+        assert_eq!(manager.get(&path(&own)).await.status, 404);
+        assert_eq!(manager.post(&format!("/api/app/recycle-bin/Staff/{ada}/restore"), json!({})).await.status, 204);
+        assert_eq!(manager.get(&path(&own)).await.ok()["canChange"], true);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn certificates_are_deleted_restored_and_moved_with_their_person() {
     on_both(async |world: World| {
         let host = host(&world).await;
@@ -164,25 +183,47 @@ async fn certificates_are_deleted_restored_and_moved_with_their_person() {
     .await;
 }
 
+/// A file that was uploaded to be attached.
+async fn uploaded(world: &World, admin: &Actor) -> Value {
+    let begin = admin.saying(&[
+        ("tus-resumable", "1.0.0"),
+        ("upload-length", "4"),
+        ("upload-metadata", "filename bG9nLnR4dA==,isAttachment dHJ1ZQ=="),
+    ]);
+    let begun = begin.raw(Method::POST, "/api/app/assets/uploads", None).await.ok();
+    let send = admin.saying(&[("tus-resumable", "1.0.0"), ("upload-offset", "0")]);
+    let body = Some((b"Done".to_vec(), "application/offset+octet-stream"));
+    assert_eq!(send.raw(Method::PATCH, &format!("/api/app/assets/uploads/{}", id(&begun)), body).await.status, 204);
+    world.drain().await;
+    begun["assetId"].clone()
+}
+
 #[tokio::test]
 async fn a_certificate_has_files_of_its_own() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let own = first_aid(&admin, world.cast.report_staff, "2028-01-01").await;
-        let begin = admin.saying(&[
-            ("tus-resumable", "1.0.0"),
-            ("upload-length", "4"),
-            ("upload-metadata", "filename bG9nLnR4dA==,isAttachment dHJ1ZQ=="),
-        ]);
-        let begun = begin.raw(Method::POST, "/api/app/assets/uploads", None).await.ok();
-        let send = admin.saying(&[("tus-resumable", "1.0.0"), ("upload-offset", "0")]);
-        let body = Some((b"Done".to_vec(), "application/offset+octet-stream"));
-        assert_eq!(send.raw(Method::PATCH, &format!("/api/app/assets/uploads/{}", id(&begun)), body).await.status, 204);
-        world.drain().await;
         let files = format!("/api/app/records/StaffCertificate/{}/attachments", id(&own));
-        admin.post(&files, json!({"assetId": begun["assetId"]})).await.ok();
+        admin.post(&files, json!({"assetId": uploaded(&world, &admin).await})).await.ok();
         assert_eq!(world.as_user(Who::Staff).await.get(&files).await.ok()["totalCount"], 1);
         assert_eq!(world.as_user(Who::OtherTenant).await.get(&files).await.status, 404);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn files_of_a_person_are_found_at_the_client_that_the_person_moves_to() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let ada = person(&admin, world.cast.alpha_client, "Ada").await;
+        let files = format!("/api/app/records/Staff/{ada}/attachments");
+        admin.post(&files, json!({"assetId": uploaded(&world, &admin).await})).await.ok();
+        let mut moved = only(&admin.get(&format!("{STAFF}/{ada}")).await.ok(), &PERSON);
+        moved["clientId"] = json!(world.cast.sibling_client);
+        admin.put(&format!("{STAFF}/{ada}"), moved).await.ok();
+        for (client, count) in [(world.cast.alpha_client, 0), (world.cast.sibling_client, 1)] {
+            assert_eq!(admin.get(&format!("/api/app/attachments?clientId={client}")).await.ok()["totalCount"], count);
+        }
     })
     .await;
 }

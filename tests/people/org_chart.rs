@@ -76,6 +76,8 @@ async fn managers_change_without_circles_and_without_anything_else() {
         let before = admin.get(&format!("{STAFF}/{bottom}")).await.ok();
         let stale = json!({"managerStaffId": top, "concurrencyStamp": "x"});
         assert_eq!(admin.put(&format!("{STAFF}/{bottom}/manager"), stale).await.status, 409);
+        let unsaid = json!({"concurrencyStamp": before["concurrencyStamp"]});
+        assert_eq!(admin.put(&format!("{STAFF}/{bottom}/manager"), unsaid).await.fields(), ["managerStaffId"], "only null clears it");
         let mut after = put(&admin, bottom, Some(top)).await.ok();
         assert_eq!((&after["managerStaffId"], &after["managerName"]), (&json!(top), &json!("Top Berg")));
         for changed in ["managerStaffId", "managerName", "concurrencyStamp"] {

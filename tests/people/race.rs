@@ -63,6 +63,32 @@ async fn concurrent_changes_of_managers_and_parents_form_no_cycle() {
 }
 
 #[tokio::test]
+async fn concurrent_moves_in_the_org_chart_form_no_cycle() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let client = json!(world.cast.alpha_client);
+        for round in 0..ROUNDS {
+            let mut made = Vec::new();
+            for name in ["One", "Two", "Three"] {
+                made.push(admin.post("/api/app/staff", person(&client, &format!("{name} {round}"))).await.ok());
+            }
+            // Each move is harmless alone; together they close a circle.
+            let moves = (0..made.len()).map(|at| {
+                let (own, above) = (&made[at], &made[(at + 1) % made.len()]);
+                let body = json!({"managerStaffId": above["id"], "concurrencyStamp": own["concurrencyStamp"]});
+                let (admin, path) = (&admin, format!("/api/app/staff/{}/manager", id(own)));
+                async move { admin.put(&path, body).await }
+            });
+            let replies = join_all(moves).await;
+            let refused: Vec<_> = replies.iter().filter(|reply| reply.status != 200).collect();
+            assert_eq!(refused.len(), 1, "one of them comes too late");
+            assert_eq!(refused[0].refused(400), "Portal:Staff.ManagerCycle");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn nothing_is_added_to_a_parent_that_is_deleted_concurrently() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);

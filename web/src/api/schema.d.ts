@@ -19422,9 +19422,9 @@ export interface components {
             concurrencyStamp: string;
             /**
              * Format: uuid
-             * @description The manager, of the same tenant; null for nobody.
+             * @description The manager, of the same tenant; null for nobody. It has to be sent: a request without it is refused.
              */
-            managerStaffId?: string | null;
+            managerStaffId: string | null;
         };
         /** @description A time that a person worked here before they came back. */
         StaffPeriod: {

@@ -147,8 +147,10 @@ impl StaffTransitionRequest {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StaffManagerRequest {
-    /// The manager, of the same tenant; null for nobody.
+    /// The manager, of the same tenant; null for nobody. It has to be sent: a request without it is refused.
     #[garde(skip)]
+    #[serde(deserialize_with = "Option::deserialize")] // by default, a member that is left out would be null
+    #[schema(required = true)]
     pub manager_staff_id: Option<Uuid>,
     /// Stamp that was read with the person.
     #[garde(length(chars, max = 64))]

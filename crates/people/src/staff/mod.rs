@@ -34,7 +34,7 @@ pub const ALL: Permission = Permission("Portal.Staff.All");
 /// The directory of a client is for all who work there; managers keep the people whom they lead.
 pub const REACH: AreaReach = AreaReach { read: Width::Client, change: Width::Team, team: None, all: ALL };
 
-/// Certificates are the person's, of those who lead them, and of those who keep all of the staff: the directory doesn't show them to colleagues.
+/// The directory shows colleagues no certificates: only the person sees them, those who lead the person, and callers with all of the staff.
 pub const CERTIFICATES: AreaReach = AreaReach { read: Width::Team, change: Width::Team, team: None, all: ALL };
 
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];

@@ -2,7 +2,7 @@
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
-use kernel::{Error, Operation, Page, Paged, Result, Scope, Uuid, text};
+use kernel::{Error, Operation, Page, Paged, Result, Scope, Timestamp, Uuid, text};
 use records::attachment;
 use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
@@ -114,7 +114,13 @@ pub(super) async fn delete_with(tx: &Tx, person: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Takes those of a person along to another client, deleted ones too.
+/// Restores those that were deleted with a person. A deleted person is led by nobody, so the caller doesn't reach them yet.
+pub(super) async fn restore_with(tx: &Tx, person: Uuid, at: Timestamp) -> Result<()> {
+    let _lifted = tx.lift();
+    tx.restore_with::<certificate::Entity>(store::certificates::of(person), at).await.map(drop)
+}
+
+/// Takes those of a person along to another client with their files, deleted ones too.
 pub(super) async fn follow(tx: &Tx, person: Uuid, client: Uuid) -> Result<()> {
     let _lifted = tx.lift();
     for before in store::certificates::all_of_with_deleted(tx, person).await? {

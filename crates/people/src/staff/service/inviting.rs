@@ -20,8 +20,8 @@ use crate::staff::{
 /// signs in as the person.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], [`ALL`] or what [`invitation::invite`] wants; 404, 409, `Staff.HasLeft`, `Staff.HasSignIn`, `Staff.NotInvitable`,
-/// `Staff.AddressMissing`, `Tenants.SeatLimit`; others as [`invitation::invite`].
+/// 403 without [`UPDATE`], [`ALL`] or what [`invitation::invite`] wants; 404, 409, `Staff.HasLeft`, `Staff.HasSignIn`,
+/// `Staff.NotInvitable`, `Staff.AddressMissing`, `Tenants.SeatLimit`; others as [`invitation::invite`].
 pub async fn invite(app: &App, scope: &Scope, id: Uuid, role_names: &[String], stamp: Option<&str>) -> Result<Staff> {
     scope.require(UPDATE)?;
     scope.workspace()?;

@@ -12,7 +12,7 @@ use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
     CREATE, DELETE, Staff, StaffStatus, UPDATE, VIEW,
-    entity::{ActiveModel, Entity, Model, certificate},
+    entity::{ActiveModel, Entity, Model},
     input::{StaffManagerRequest, StaffRequest, StaffTransitionRequest},
     record::RECORD,
     rules, store,
@@ -188,13 +188,13 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffRequest) ->
             if input.client_id != before.client_id {
                 let leaver = Leaver { user: before.user_id, person: Some(id), client: Some(before.client_id) };
                 leaving::refuse("Staff.HeldByClient", leaving::held(app, &tx, leaver).await?)?;
-                certificates::follow(&tx, id, input.client_id).await?;
             }
             platform::relations_changed(&tx).await?;
             let after = tx.update::<Entity>(&before, changed(&before, input)).await?;
             if after.client_id != before.client_id {
                 attachment::service::follow(&tx, id, after.client_id).await?;
                 comment::service::follow(&tx, id, after.client_id).await?;
+                certificates::follow(&tx, id, after.client_id).await?;
             }
             Ok(after)
         })
@@ -290,7 +290,7 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
 
 /// What follows when a deleted person is restored: the certificates that were deleted with them come back too.
 pub(super) async fn restored(tx: &Tx, person: &Staff, at: Timestamp) -> Result<()> {
-    tx.restore_with::<certificate::Entity>(store::certificates::of(person.id), at).await?;
+    certificates::restore_with(tx, person.id, at).await?;
     platform::relations_changed(tx).await
 }
 

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use ::store::{Tx, sea_orm};
+use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid};
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
     sea_query::{Condition, Query},
 };
 
@@ -51,16 +52,25 @@ pub fn of(person: Uuid) -> Condition {
 
 /// The most urgent status among the certificates of each of these people that the caller may see; people without any are left out.
 pub async fn statuses(tx: &Tx, people: &[Uuid], calendars: &Calendars) -> Result<HashMap<Uuid, StaffCertificateStatus>> {
-    let mut found: HashMap<Uuid, StaffCertificateStatus> = HashMap::new();
+    #[derive(FromQueryResult)]
+    struct First {
+        staff_id: Uuid,
+        client_id: Uuid,
+        expires_on: Option<NaiveDate>,
+    }
     if people.is_empty() {
-        return Ok(found);
+        return Ok(HashMap::new());
     }
-    for certificate in tx.all(Entity::find().filter(tx.among(Column::StaffId, people))).await? {
-        let status = StaffCertificateStatus::of(certificate.expires_on, calendars.today(certificate.client_id));
-        let worst = found.entry(certificate.staff_id).or_insert(status);
-        *worst = status.max(*worst);
-    }
-    Ok(found)
+    // The first to expire is the most urgent one; MIN leaves out those that don't expire.
+    let first = Entity::find()
+        .select_only()
+        .columns([Column::StaffId, Column::ClientId])
+        .column_as(Column::ExpiresOn.min(), "expires_on")
+        .filter(tx.among(Column::StaffId, people))
+        .group_by(Column::StaffId)
+        .group_by(Column::ClientId);
+    let status = |row: First| (row.staff_id, StaffCertificateStatus::of(row.expires_on, calendars.today(row.client_id)));
+    Ok(tx.rows::<Entity, First>(first).await?.into_iter().map(status).collect())
 }
 
 /// Rows of the directory whose `id` is that of a person with a certificate of one of these statuses, as far as the caller may see it; every

@@ -36,9 +36,10 @@ function Bulk() {
   );
 }
 
-function renderBulk(granted: readonly string[]) {
+function renderBulk(granted: readonly string[], tenant: string | null = "t-alpha") {
   const grantedPolicies = Object.fromEntries(granted.map((policy) => [policy, true]));
-  configuration.set({ ...before, auth: { grantedPolicies } });
+  const currentTenant = { ...before.currentTenant, id: tenant };
+  configuration.set({ ...before, auth: { grantedPolicies }, currentTenant });
   const cache = new QueryClient();
   const people = ["p-ada", "p-ben"].map((id) => ({ id, tenantId: "t-alpha", firstName: id, lastName: "Berg" }));
   cache.setQueryData(areaKey("staff", "list"), { items: people });
@@ -56,6 +57,11 @@ it("invites the selected people in one call", async () => {
   await user.click(screen.getByRole("button", { name: /Send/ }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual({ ids: ["p-ada", "p-ben"], action: "Invite", args: { to: null, roleNames: [] } });
+});
+
+it("doesn't offer that to the provider's people, who give no accounts in a tenant", () => {
+  renderBulk(["Portal.Staff.Update", "Portal.Staff.All", "AbpIdentity.Users.Create"], null);
+  expect(screen.queryByRole("button", { name: "Invite" })).toBeNull();
 });
 
 it("offers that only to those who decide on accounts", () => {

@@ -1,6 +1,7 @@
 import { IconMail, IconTrash, IconUserCheck, IconUserOff, IconUserPause, type Icon } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
+import { isHostUser } from "@/api/workspace";
 import { useText } from "@/lib/text";
 import { useRowBulk, type BulkAction, type BulkApply, type BulkChoice } from "@/table";
 import { bulkStaff, nameOf, type Staff, type StaffBulkChange, type StaffStatus } from "../queries";
@@ -16,13 +17,13 @@ const offered: readonly (readonly [StaffStatus, Icon])[] = [
 /** Inviting many people at once, and the dialog for their roles. */
 function useInvitations() {
   const t = useText();
-  // Only people who keep all of the staff decide on accounts.
+  // Only people of the tenant who keep all of the staff decide on accounts.
   const mayUpdate = useGranted("Portal.Staff.Update");
   const keepsAll = useGranted("Portal.Staff.All");
   const mayMakeUsers = useGranted("AbpIdentity.Users.Create");
   const [send, setSend] = useState<((roleNames: string[]) => void) | null>(null);
   const actions = (apply: BulkApply<StaffBulkChange>): BulkAction[] =>
-    mayUpdate && keepsAll && mayMakeUsers
+    mayUpdate && keepsAll && mayMakeUsers && !isHostUser()
       ? [
           {
             key: "invite",
