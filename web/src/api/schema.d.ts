@@ -30098,9 +30098,9 @@ export interface operations {
     list_staff_certificates: {
         parameters: {
             query?: {
-                /** @description Certificates to skip. */
+                /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Number of certificates; default 10. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
             };
             header?: never;
