@@ -172,11 +172,14 @@ async fn certificates_are_deleted_restored_and_moved_with_their_person() {
         assert_eq!((&back["totalCount"], id(&back["items"][0])), (&json!(1), id(&kept)), "what was deleted before stays in the bin");
         assert_eq!(host.post(&restore("StaffCertificate", id(&gone)), json!({})).await.status, 204);
 
+        let talk = format!("/api/app/records/StaffCertificate/{}/comments", id(&kept));
+        host.post(&talk, json!({"body": "Where is the original?"})).await.ok();
         let mut moved = only(&host.get(&format!("{STAFF}/{ada}")).await.ok(), &PERSON);
         moved["clientId"] = json!(world.cast.sibling_client);
         host.put(&format!("{STAFF}/{ada}"), moved).await.ok();
         let sibling = world.as_user(Who::CoachOfSibling).await.within(world.cast.alpha);
         assert_eq!(sibling.get(&of(&ada)).await.ok()["totalCount"], 2, "they go along to another client");
+        assert_eq!(sibling.get(&talk).await.ok()["totalCount"], 1, "with what was said about them");
         let former = world.as_user(Who::Coach).await.within(world.cast.alpha);
         assert_eq!(former.get(&path(&kept)).await.status, 404);
     })
@@ -207,23 +210,6 @@ async fn a_certificate_has_files_of_its_own() {
         admin.post(&files, json!({"assetId": uploaded(&world, &admin).await})).await.ok();
         assert_eq!(world.as_user(Who::Staff).await.get(&files).await.ok()["totalCount"], 1);
         assert_eq!(world.as_user(Who::OtherTenant).await.get(&files).await.status, 404);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn files_of_a_person_are_found_at_the_client_that_the_person_moves_to() {
-    on_both(async |world: World| {
-        let admin = world.as_user(Who::ClientAdmin).await;
-        let ada = person(&admin, world.cast.alpha_client, "Ada").await;
-        let files = format!("/api/app/records/Staff/{ada}/attachments");
-        admin.post(&files, json!({"assetId": uploaded(&world, &admin).await})).await.ok();
-        let mut moved = only(&admin.get(&format!("{STAFF}/{ada}")).await.ok(), &PERSON);
-        moved["clientId"] = json!(world.cast.sibling_client);
-        admin.put(&format!("{STAFF}/{ada}"), moved).await.ok();
-        for (client, count) in [(world.cast.alpha_client, 0), (world.cast.sibling_client, 1)] {
-            assert_eq!(admin.get(&format!("/api/app/attachments?clientId={client}")).await.ok()["totalCount"], count);
-        }
     })
     .await;
 }

@@ -3,7 +3,7 @@
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Operation, Page, Paged, Result, Scope, Timestamp, Uuid, text};
-use records::attachment;
+use records::{attachment, comment};
 use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use crate::staff::{
@@ -120,12 +120,13 @@ pub(super) async fn restore_with(tx: &Tx, person: Uuid, at: Timestamp) -> Result
     tx.restore_with::<certificate::Entity>(store::certificates::of(person), at).await.map(drop)
 }
 
-/// Takes those of a person along to another client with their files, deleted ones too.
+/// Takes those of a person along to another client with their files and comments, deleted ones too.
 pub(super) async fn follow(tx: &Tx, person: Uuid, client: Uuid) -> Result<()> {
     let _lifted = tx.lift();
     for before in store::certificates::all_of_with_deleted(tx, person).await? {
         tx.note::<certificate::Entity>(&before, StaffCertificate { client_id: client, ..before.clone() }).await?;
         attachment::service::follow(tx, before.id, client).await?;
+        comment::service::follow(tx, before.id, client).await?;
     }
     Ok(())
 }
