@@ -3,7 +3,7 @@
 use axum::http::Method;
 use delivery::Delivery;
 use kernel::Scope;
-use serde_json::json;
+use serde_json::{Value, json};
 use store::export::{Exported, Extent, Slice};
 use testkit::{Actor, Files, Who, World, entries, json_of, on_both, unpacked};
 
