@@ -121,7 +121,7 @@ async fn everybody_finds_what_their_lists_show_and_nothing_else() {
         let found = ask(&nobody, "act", "").await.ok();
         let facets: Vec<(&str, u64)> =
             found["facets"].as_array().unwrap().iter().map(|f| (f["kind"].as_str().unwrap(), f["total"].as_u64().unwrap())).collect();
-        let for_all = [("Comment", 0), ("Asset", 0), ("Tag", 0)];
+        let for_all = [("Comment", 0), ("Asset", 0), ("AssetText", 0), ("Tag", 0)];
         assert_eq!((found["totalCount"].as_u64(), facets), (Some(0), for_all.to_vec()), "no kind that takes a permission may be read");
     })
     .await;

@@ -78,7 +78,7 @@ async fn each_client_has_its_own_day() {
     on_both(async |world: World| {
         let host = host(&world).await;
         // It is nine in the morning of 2 March in London, and the evening before in Pago Pago.
-        let far = json!({"code": "FAR", "name": "Far Away", "timeZone": "Pacific/Pago_Pago"});
+        let far = json!({"code": "FAR", "name": "Far Away", "timeZone": "Pacific/Pago_Pago", "currency": "USD", "fiscalYearStartMonth": 1});
         let far = host.post("/api/app/clients", far).await.ok();
         let there = person(&host, id(&far), "Ada").await;
         let here = person(&host, world.cast.alpha_client, "Ben").await;

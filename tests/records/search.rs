@@ -172,8 +172,9 @@ async fn a_film_is_found_by_what_is_said_in_it() {
         assert_eq!(hits[0]["record"], json!({"kind": "Asset", "id": film, "title": "talk.txt"}));
         assert_eq!(hits[0]["excerpt"], "The cormorant dives at dawn.");
         assert_eq!(count(&staff, "AssetText", "cormorant").await, 0, "who doesn't see the library");
+        assert_eq!(count(&world.as_user(Who::OtherTenant).await, "AssetText", "cormorant").await, 0, "another tenant");
         for stranger in strangers(&world).await {
-            assert_eq!(count(&stranger, "AssetText", "cormorant").await, 0);
+            assert_eq!(count(&stranger, "AssetText", "cormorant").await, count(&stranger, "Asset", "talk").await, "as its file");
         }
         let item = action_item(&world, Who::Staff).await;
         attach(&admin, &item, &film).await.ok();
