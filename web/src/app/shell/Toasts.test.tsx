@@ -129,3 +129,18 @@ it("shows the control under it that the keyboard came to", () => {
   fireEvent.keyUp(window, { key: "Tab" });
   expect(isThrough()).toBe(true);
 });
+
+it("takes no part in a press that began beside it, however it moves meanwhile", () => {
+  show();
+  const press = (type: string, target: EventTarget) =>
+    act(() => void target.dispatchEvent(new MouseEvent(type, { bubbles: true, ...on })));
+  const isPassive = () => screen.getByRole("region", { name: "Messages" }).hasAttribute("data-passive");
+  press("pointerdown", screen.getByRole("button", { name: "Start" }));
+  expect(isPassive()).toBe(true);
+  press("pointerup", screen.getByRole("button", { name: "Start" }));
+  expect(isPassive()).toBe(true);
+  wait(0);
+  expect(isPassive()).toBe(false);
+  press("pointerdown", screen.getByRole("status"));
+  expect(isPassive()).toBe(false);
+});

@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from "react";
 import { useStore } from "@/lib/store";
 import { useText } from "@/lib/text";
 import { closeToast, toastLife, toasts, type ShownToast, type ToastSeverity } from "@/lib/toast";
-import { useToastPointer } from "./useToastPointer";
+import { useToastPointer, useToastPress } from "./useToastPointer";
 import { useToastRoom } from "./useToastRoom";
 import classes from "./Toasts.module.css";
 
@@ -82,6 +82,7 @@ export function Toasts() {
   const shown = useStore(toasts);
   const stack = useRef<HTMLElement>(null);
   useToastRoom(stack, shown.length);
+  useToastPress(stack);
   return (
     <section ref={stack} className={classes.stack} aria-label={t("Shell.Toasts.Label")}>
       {shown.map((toast) => (

@@ -44,3 +44,26 @@ export function useToastPointer(message: RefObject<HTMLElement | null>, close: (
   });
   return { isHeld: isHeld && !isDone, isThrough };
 }
+
+const early = { capture: true };
+
+/**
+ * A press that began beside the messages ends beside them: one that comes or moves under the pointer meanwhile would take its end, and the
+ * press would have no effect.
+ */
+export function useToastPress(stack: RefObject<HTMLElement | null>): void {
+  const release = (): void => {
+    // The click follows within the same task.
+    setTimeout(() => stack.current?.removeAttribute("data-passive"));
+  };
+  useWindowEvent(
+    "pointerdown",
+    ({ target }) => {
+      if (target instanceof Node && stack.current?.contains(target)) return;
+      stack.current?.setAttribute("data-passive", "");
+    },
+    early,
+  );
+  useWindowEvent("pointerup", release, early);
+  useWindowEvent("pointercancel", release, early);
+}
