@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { isolated } from "@/lib/characters";
 import { dragNode } from "@/lib/dragTree";
 import { useText } from "@/lib/text";
 import { Button, EmptyNote, pathTo, SearchField, Tree, type TreeNode } from "@/ui";
@@ -13,13 +14,13 @@ function useNodes(people: readonly ChartPerson[]): TreeNode[] {
     const ids = new Set(people.map(({ id }) => id));
     return chartOf(people, ({ jobTitle, managerStaffId, managerName: manager }, reports) => {
       const isElsewhere = managerStaffId && manager && !ids.has(managerStaffId);
-      return [
+      const parts = [
         jobTitle,
         reports > 0 && t("Staff.OrgChart.Below", { count: reports }),
         isElsewhere && t("Staff.OrgChart.Elsewhere", { manager }),
-      ]
-        .filter(Boolean)
-        .join(" · ");
+      ];
+      // A title may be written the other way than the rest.
+      return parts.flatMap((part) => (part ? [isolated(part)] : [])).join(" · ");
     });
   }, [people, t]);
 }

@@ -57,8 +57,8 @@ function useCells() {
     <bdi key="name">{name}</bdi>,
     issuer && <bdi key="issuer">{issuer}</bdi>,
     number && <bdi key="number">{number}</bdi>,
-    issuedOn && format.date(issuedOn),
-    expiresOn && format.date(expiresOn),
+    issuedOn && <bdi key="issuedOn">{format.date(issuedOn)}</bdi>,
+    expiresOn && <bdi key="expiresOn">{format.date(expiresOn)}</bdi>,
     <StatusChip
       key="status"
       status={status}
