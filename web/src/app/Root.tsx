@@ -7,7 +7,15 @@ import { isFramedError } from "./errors/framed";
 import { Overlays } from "./shell/Overlays";
 import { ImpersonationBanner } from "./shell/SessionBanner";
 
-const SavedViews = lazy(async () => ({ default: (await import("@/areas/records/parts/SavedViews")).SavedViews }));
+/** Waits until the page has been painted: what it isn't needed for is requested after it. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+const SavedViews = lazy(async () => {
+  await painted();
+  return { default: (await import("@/areas/records/parts/SavedViews")).SavedViews };
+});
 
 const views = (
   <Suspense>
