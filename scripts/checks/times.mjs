@@ -40,7 +40,12 @@ export function slower(tier, results) {
     .map(([name, took]) => `${name}: ${took} s, usually ${table.get(name)} s`);
 }
 
-function tableOf({ date, machine, total, parts, areas }) {
+/** Parts that a fresh clone takes long for. A run on a warm tree doesn't shorten their lines, since limits follow from them. */
+const OF_A_CLONE = new Set(["front end: install and build", "format, lints, types; compiles everything"]);
+
+function tableOf({ tier, date, machine, total, parts, areas }) {
+  const before = usual(tier);
+  const kept = ([name, seconds]) => [name, OF_A_CLONE.has(name) ? Math.max(seconds, before.get(name) ?? 0) : seconds];
   const rows = (entries) => entries.map(([name, seconds]) => `| ${name} | ${seconds} |`);
   const lines = (kind) =>
     rows(
@@ -53,7 +58,7 @@ function tableOf({ date, machine, total, parts, areas }) {
     "",
     "| part | seconds |",
     "|---|---|",
-    ...rows(Object.entries(parts)),
+    ...rows(Object.entries(parts).map(kept)),
     "",
     "| area | seconds of its tests |",
     "|---|---|",
