@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { afterPress } from "@/lib/press";
 import { useText } from "@/lib/text";
 import { IconButton } from "../button";
 import { Kbd } from "../kbd/Kbd";
@@ -48,7 +49,12 @@ export function SearchField({ value, onSearch, label, withKey = true }: SearchFi
         placeholder={t("Ui.Search")}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => send.flush()}
+        onBlur={() => {
+          // Often a press on a row of the list that is searched: it has to find the row where it is.
+          if (!send.isPending()) return;
+          send.cancel();
+          afterPress(() => onSearch(typed.trim()));
+        }}
         onKeyDown={(event) => {
           if (event.key === "Enter") send.flush();
           if (event.key !== "Escape") return;
