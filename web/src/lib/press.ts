@@ -20,7 +20,7 @@ if (typeof window !== "undefined") {
 }
 
 /**
- * Calls at once, or while a button of the pointer is down right before its click: what is drawn anew in between, such as a list that follows
+ * Calls at once, or while a button of the pointer is down right before its click: what is rendered again in between, such as a list that follows
  * what was typed, would take the pressed control away, and the press would have no effect.
  */
 export function afterPress(call: () => void): void {
