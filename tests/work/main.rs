@@ -6,3 +6,4 @@ mod bulk;
 mod day;
 mod reach;
 mod reminder;
+mod states;
