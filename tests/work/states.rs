@@ -19,7 +19,7 @@ const LISTED: [(&str, &[&str]); 6] = [
 
 const MOVES: [&str; 6] = ["InProgress", "Blocked", "Done", "Closed", "Open", "Cancelled"];
 
-/// What becomes of three items: together, every move that is listed.
+/// The moves of three items: together, every one that is listed.
 const LIVES: [&[&str]; 3] = [
     &[
         "InProgress",
