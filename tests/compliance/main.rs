@@ -14,6 +14,7 @@ mod reach;
 mod release;
 mod scale;
 mod state;
+mod states;
 mod template;
 mod tree;
 mod weight;
