@@ -51,7 +51,7 @@ pub use incoming::Pace;
 pub use layers::{Limits, culture_of, limited, wrap};
 pub use macros::document_limits;
 pub use notification::{MailChannel, NotificationType};
-pub use paging::{ListQuery, Listed, PAGING, PageQuery, PagedList, paged};
+pub use paging::{ListParams, ListQuery, PAGING, PageQuery, PagedList, paged};
 pub use path::{IdPath, PartPath, RecordPath, TextPath};
 pub use ports::{Authenticator, Texts};
 pub use privacy::{OncePrivate, PrivateTime, PrivateTimes};

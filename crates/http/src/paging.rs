@@ -71,19 +71,19 @@ impl ListQuery {
 
 /// Which page of a list, and the list's own parameters, read as [`Params`](crate::Params) reads them. They are two types because serde refuses
 /// no unknown parameter of a type with a flattened part, and a misspelt filter would go unnoticed.
-pub struct Listed<T>(pub PageQuery, pub T);
+pub struct ListParams<T>(pub PageQuery, pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned + Validate<Context = ()>> FromRequestParts<S> for Listed<T> {
+impl<S: Send + Sync, T: DeserializeOwned + Validate<Context = ()>> FromRequestParts<S> for ListParams<T> {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self> {
-        Ok(listed(parts.uri.query().unwrap_or_default())?)
+        Ok(list_params(parts.uri.query().unwrap_or_default())?)
     }
 }
 
-fn listed<T: DeserializeOwned + Validate<Context = ()>>(query: &str) -> kernel::Result<Listed<T>> {
+fn list_params<T: DeserializeOwned + Validate<Context = ()>>(query: &str) -> kernel::Result<ListParams<T>> {
     let (paging, own): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| is_paging(pair));
-    Ok(Listed(parameters(&paging.join("&"))?, parameters(&own.join("&"))?))
+    Ok(ListParams(parameters(&paging.join("&"))?, parameters(&own.join("&"))?))
 }
 
 /// Whether a `name=value` belongs to [`PageQuery`], with a first letter of either case as [`parameters`] takes it.
@@ -119,11 +119,11 @@ mod tests {
             "maxResultCount=5&Filter=a%26b&SkipCount=20",
             "filter=a%26b&&skip%43ount=20&maxResultCount=5&sorting=",
         ] {
-            let Listed(paging, list) = listed::<ListQuery>(query).unwrap();
+            let ListParams(paging, list) = list_params::<ListQuery>(query).unwrap();
             assert_eq!((paging.skip_count, paging.max_result_count), (Some(20), Some(5)), "{query}");
             assert_eq!((list.filter.as_deref(), list.sorting), (Some("a&b"), None), "{query}");
         }
-        let Listed(paging, list) = listed::<ListQuery>("").unwrap();
+        let ListParams(paging, list) = list_params::<ListQuery>("").unwrap();
         assert_eq!((paging.skip_count, paging.max_result_count, list.filter), (None, None, None));
     }
 
@@ -137,7 +137,7 @@ mod tests {
             ("skipCount=1&filtre=a", "filtre"),
             ("skipCount=1&filter=a%00", "filter"),
         ] {
-            let error = listed::<ListQuery>(query).err().unwrap_or_else(|| panic!("{query} was taken"));
+            let error = list_params::<ListQuery>(query).err().unwrap_or_else(|| panic!("{query} was taken"));
             assert_eq!(error.fields()[0].field, field, "{query}");
         }
     }

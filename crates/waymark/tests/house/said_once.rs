@@ -98,7 +98,7 @@ fn lists_share_their_paging() {
     let found: Vec<(String, String)> = files("crates/", &[".rs"])
         .into_iter()
         .filter(|file| !file.starts_with("crates/http/") && blanked(&read(file), true).contains("skip_count: Option<u64>"))
-        .map(|file| (file, "http::Listed reads the page beside the list's own parameters".to_owned()))
+        .map(|file| (file, "http::ListParams reads the page beside the list's own parameters".to_owned()))
         .collect();
     only_excepted("paging", 10, &found);
 }

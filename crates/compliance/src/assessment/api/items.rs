@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Body, Caller, ErrorInfo, IdPath, Listed, PageQuery, PagedList, paged};
+use http::{App, Body, Caller, ErrorInfo, IdPath, ListParams, PageQuery, PagedList, paged};
 use kernel::{Error, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -127,7 +127,7 @@ pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Listed(paging, query): Listed<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<AssessmentItemView>>> {
     let page = paging.page()?;
     Ok(paged(service::items(&app, &scope, id, &query.into(), &page).await?))

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
 use garde::Validate;
-use http::{App, Body, Caller, IdPath, ListQuery, Listed, PageQuery, PagedList, paged};
+use http::{App, Body, Caller, IdPath, ListParams, ListQuery, PageQuery, PagedList, paged};
 use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -78,7 +78,7 @@ pub struct Query {
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<AssessmentSubtypeView>>> {
     let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let filter = SubtypeFilter {
@@ -98,7 +98,7 @@ pub async fn of_type(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Listed(paging, query): Listed<ListQuery>,
+    ListParams(paging, query): ListParams<ListQuery>,
 ) -> http::Result<Json<PagedList<AssessmentSubtypeView>>> {
     Ok(paged(subtypes::of_type(&app, &scope, id, &query.page(&paging, SORTABLE)?).await?))
 }

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
-use http::{App, Body, Caller, IdPath, ListQuery, Listed, PageQuery, PagedList, paged};
+use http::{App, Body, Caller, IdPath, ListParams, ListQuery, PageQuery, PagedList, paged};
 use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -65,7 +65,7 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: ListQuery, page: &Page
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<ListQuery>,
+    ListParams(paging, query): ListParams<ListQuery>,
 ) -> http::Result<Json<PagedList<AssessmentTypeView>>> {
     let page = query.page(&paging, SORTABLE)?;
     Ok(paged(rows(&app, &scope, query, &page).await?))

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use kernel::{Uuid, figure::to_wire};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -123,7 +123,7 @@ pub struct Query {
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<ComplianceStateView>>> {
     let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let filter = Filter {

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList, culture_of};
+use http::{App, Caller, ListParams, PageQuery, PagedList, culture_of};
 use kernel::Sort;
 use serde::Deserialize;
 use store::job::Status;
@@ -40,7 +40,7 @@ pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
-    Listed(paging, query): Listed<JobQuery>,
+    ListParams(paging, query): ListParams<JobQuery>,
 ) -> http::Result<Json<PagedList<JobView>>> {
     let mut page = paging.sorted(query.sorting.as_deref(), &["createdAt", "endedAt"])?;
     if page.sort.is_empty() {

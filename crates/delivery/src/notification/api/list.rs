@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use chrono::{DateTime, Utc};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList, culture_of};
+use http::{App, Caller, ListParams, PageQuery, PagedList, culture_of};
 use kernel::Uuid;
 use localisation::Localisation;
 use serde::{Deserialize, Serialize};
@@ -82,7 +82,7 @@ pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
-    Listed(paging, query): Listed<NotificationQuery>,
+    ListParams(paging, query): ListParams<NotificationQuery>,
 ) -> http::Result<Json<PagedList<NotificationView>>> {
     let page = paging.sorted(query.sorting.as_deref(), &["createdAt", "typeCode"])?;
     let lines = bell::lines(&app, &scope, query.unread_only.unwrap_or(false)).await?;

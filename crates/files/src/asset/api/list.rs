@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -77,7 +77,7 @@ impl Query {
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<AssetView>>> {
     let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     Ok(paged(service::list(&app, &scope, &query.filter(), &page).await?))

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use kernel::{Page, Paged, Result, Scope};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -45,7 +45,7 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) ->
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<FrameworkView>>> {
     let page = query.page(&paging)?;
     Ok(paged(rows(&app, &scope, query, &page).await?))

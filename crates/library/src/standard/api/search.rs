@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery};
+use http::{App, Caller, ListParams, PageQuery};
 use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -129,7 +129,7 @@ fn view(found: Found, terms: &[String]) -> StandardSearchResult {
 pub async fn search(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<StandardSearchResult>> {
     let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let words = terms(query.text.as_deref().unwrap_or_default());

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList};
+use http::{App, Caller, ListParams, PageQuery, PagedList};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -33,7 +33,7 @@ pub struct LanguagesQuery {
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<LanguagesQuery>,
+    ListParams(paging, query): ListParams<LanguagesQuery>,
 ) -> http::Result<Json<PagedList<LanguageView>>> {
     let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let found = service::list(&app, &scope, query.filter.as_deref(), query.is_enabled, &page).await?;

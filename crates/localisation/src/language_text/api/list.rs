@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList};
+use http::{App, Caller, ListParams, PageQuery, PagedList};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -50,7 +50,7 @@ pub(crate) struct TextsQuery {
 pub(crate) async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<TextsQuery>,
+    ListParams(paging, query): ListParams<TextsQuery>,
 ) -> http::Result<Json<PagedList<LanguageTextView>>> {
     let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let base = culture(&app, "baseCultureName", &query.base_culture_name).await?;

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -34,7 +34,7 @@ pub struct ApplicationQuery {
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<ApplicationQuery>,
+    ListParams(paging, query): ListParams<ApplicationQuery>,
 ) -> http::Result<Json<PagedList<ApplicationView>>> {
     let page = paging.sorted(query.sorting.as_deref(), &["clientId", "displayName"])?;
     Ok(paged(service::list(&app, &scope, query.filter.as_deref(), query.client_type.as_deref(), &page).await?))

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList};
+use http::{App, Caller, ListParams, PageQuery, PagedList};
 use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -42,7 +42,7 @@ pub struct SessionQuery {
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<SessionQuery>,
+    ListParams(paging, query): ListParams<SessionQuery>,
 ) -> http::Result<Json<PagedList<SessionView>>> {
     let page = paging.sorted(query.sorting.as_deref(), &["lastAccessed", "signedIn"])?;
     let filter = Filter { text: query.filter, user: query.user_id, device: query.device, client: query.client_id };

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList};
+use http::{App, Caller, ListParams, PageQuery, PagedList};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -34,7 +34,7 @@ pub struct OwnSessionQuery {
 pub async fn list_own(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<OwnSessionQuery>,
+    ListParams(paging, query): ListParams<OwnSessionQuery>,
 ) -> http::Result<Json<PagedList<SessionView>>> {
     let page = paging.sorted(query.sorting.as_deref(), &["lastAccessed"])?;
     let page = service::list_own(&app, &scope, &page, (query.device, query.client_id)).await?;

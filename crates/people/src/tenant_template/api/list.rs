@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use kernel::Paged;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -30,7 +30,7 @@ pub struct Query {
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<TenantTemplateView>>> {
     let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let Paged { total, items } = service::list(&app, &scope, query.filter.as_deref(), &page).await?;

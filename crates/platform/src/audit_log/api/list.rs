@@ -1,7 +1,7 @@
 //! `GET /api/audit-logging/audit-logs`
 
 use axum::{Json, extract::State};
-use http::{App, Caller, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use kernel::{Page, Paged, Result, Scope};
 
 use super::view::{AuditLogQuery, AuditLogView};
@@ -22,7 +22,7 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: AuditLogQuery, page: &
 pub(super) async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<AuditLogQuery>,
+    ListParams(paging, query): ListParams<AuditLogQuery>,
 ) -> http::Result<Json<PagedList<AuditLogView>>> {
     let page = query.page(&paging)?;
     Ok(paged(rows(&app, &scope, query, &page).await?))

@@ -1,7 +1,7 @@
 //! `GET /api/audit-logging/audit-logs/entity-changes`
 
 use axum::{Json, extract::State};
-use http::{App, Caller, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 
 use super::view::{ChangeQuery, EntityChangeView};
 use crate::audit_log;
@@ -12,7 +12,7 @@ use crate::audit_log;
 pub(super) async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<ChangeQuery>,
+    ListParams(paging, query): ListParams<ChangeQuery>,
 ) -> http::Result<Json<PagedList<EntityChangeView>>> {
     let page = query.page(&paging)?;
     Ok(paged(audit_log::list(&app, &scope, &query.into(), &page).await?))

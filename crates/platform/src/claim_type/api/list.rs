@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -32,7 +32,7 @@ pub struct ClaimTypeQuery {
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<ClaimTypeQuery>,
+    ListParams(paging, query): ListParams<ClaimTypeQuery>,
 ) -> http::Result<Json<PagedList<ClaimTypeView>>> {
     let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     Ok(paged(claim_type::list(&app, &scope, query.filter.as_deref(), query.required, &page).await?))

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use delivery::job::JobStatus;
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList};
+use http::{App, Caller, ListParams, PageQuery, PagedList};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -32,7 +32,7 @@ pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
-    Listed(paging, query): Listed<HealthJobQuery>,
+    ListParams(paging, query): ListParams<HealthJobQuery>,
 ) -> http::Result<Json<PagedList<HealthJobView>>> {
     let page = paging.page()?;
     let filter = JobFilter { status: query.status.map(Into::into), kind: query.kind };

@@ -1,7 +1,7 @@
 //! `GET /api/account/passkeys`
 
 use axum::{Json, extract::State};
-use http::{App, Caller, ListQuery, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, ListQuery, PageQuery, PagedList, paged};
 
 use super::view::PasskeyView;
 use crate::passkey::{service, store::SORTABLE};
@@ -12,7 +12,7 @@ use crate::passkey::{service, store::SORTABLE};
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<ListQuery>,
+    ListParams(paging, query): ListParams<ListQuery>,
 ) -> http::Result<Json<PagedList<PasskeyView>>> {
     Ok(paged(service::list(&app, &scope, &query.page(&paging, SORTABLE)?).await?))
 }

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use chrono::{DateTime, TimeDelta, Utc};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList};
+use http::{App, Caller, ListParams, PageQuery, PagedList};
 use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -66,7 +66,7 @@ impl PersonalDataRequestView {
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<PersonalDataRequestView>>> {
     let page = paging.sorted(query.sorting.as_deref(), &["creationTime"])?;
     let kept = service::periods(&app).await?.kept;

@@ -1,7 +1,7 @@
 //! `GET /api/identity/security-logs`
 
 use axum::{Json, extract::State};
-use http::{App, Caller, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use kernel::{Page, Paged, Result, Scope};
 
 use super::view::{SecurityLogQuery, SecurityLogView};
@@ -22,7 +22,7 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: SecurityLogQuery, page
 pub(super) async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<SecurityLogQuery>,
+    ListParams(paging, query): ListParams<SecurityLogQuery>,
 ) -> http::Result<Json<PagedList<SecurityLogView>>> {
     let page = query.page(&paging)?;
     Ok(paged(rows(&app, &scope, query, &page).await?))

@@ -1,7 +1,7 @@
 //! `GET /api/account/security-logs`
 
 use axum::{Json, extract::State};
-use http::{App, Caller, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use kernel::Paged;
 
 use super::view::{SecurityLogQuery, SecurityLogView};
@@ -13,7 +13,7 @@ use crate::security_log;
 pub(super) async fn list_own(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<SecurityLogQuery>,
+    ListParams(paging, query): ListParams<SecurityLogQuery>,
 ) -> http::Result<Json<PagedList<SecurityLogView>>> {
     let page = query.page(&paging)?;
     if query.is_of_another_application() {

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList, culture_of, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, culture_of, paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -34,7 +34,7 @@ pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
-    Listed(paging, query): Listed<TextTemplateQuery>,
+    ListParams(paging, query): ListParams<TextTemplateQuery>,
 ) -> http::Result<Json<PagedList<TextTemplateView>>> {
     let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let wanted = (query.filter_text.as_deref(), query.is_changed);

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
-use http::{App, Caller, ListQuery, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, ListQuery, PageQuery, PagedList, paged};
 use kernel::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -47,7 +47,7 @@ impl From<Model> for RememberedBrowser {
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<ListQuery>,
+    ListParams(paging, query): ListParams<ListQuery>,
 ) -> http::Result<Json<PagedList<RememberedBrowser>>> {
     Ok(paged(service::list_browsers(&app, &scope, &query.page(&paging, SORTABLE)?).await?))
 }

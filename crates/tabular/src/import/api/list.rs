@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList, culture_of};
+use http::{App, Caller, ListParams, PageQuery, PagedList, culture_of};
 use kernel::Sort;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -32,7 +32,7 @@ pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
-    Listed(paging, query): Listed<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<SheetImportView>>> {
     let mut page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     if page.sort.is_empty() {

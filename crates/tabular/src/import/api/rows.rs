@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Caller, IdPath, ImportField, ImportKind, Importer, Listed, PageQuery, PagedList, culture_of};
+use http::{App, Caller, IdPath, ImportField, ImportKind, Importer, ListParams, PageQuery, PagedList, culture_of};
 use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -139,7 +139,7 @@ pub async fn rows(
     Caller(scope): Caller,
     headers: HeaderMap,
     IdPath(id): IdPath,
-    Listed(paging, query): Listed<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<ImportRowView>>> {
     let page = paging.page()?;
     let filter = RowFilter { action: query.action, is_wrong: query.wrong };

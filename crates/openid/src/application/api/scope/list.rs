@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, Listed, PageQuery, PagedList, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -33,7 +33,7 @@ pub struct ScopeQuery {
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Listed(paging, query): Listed<ScopeQuery>,
+    ListParams(paging, query): ListParams<ScopeQuery>,
 ) -> http::Result<Json<PagedList<ScopeView>>> {
     let page = paging.sorted(query.sorting.as_deref(), &["name", "displayName"])?;
     Ok(paged(service::list_scopes(&app, &scope, query.filter.as_deref(), query.build_in, &page).await?))
