@@ -5,7 +5,7 @@ use axum::{
     extract::State,
     http::{HeaderMap, Uri},
 };
-use http::{App, Caller, PageQuery};
+use http::{App, Caller, ListParams, PageQuery};
 
 use super::{
     excel::{ExcelFileView, answer},
@@ -21,6 +21,8 @@ pub(super) async fn changes(
     Caller(scope): Caller,
     headers: HeaderMap,
     uri: Uri,
+    ListParams(paging, _): ListParams<ChangeQuery>,
 ) -> http::Result<Json<ExcelFileView>> {
+    paging.page()?;
     Ok(Json(answer::<EntityChanges>(&app, &scope, &headers, &uri).await?))
 }
