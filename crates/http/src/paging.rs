@@ -69,8 +69,8 @@ impl ListQuery {
     }
 }
 
-/// Which page of a list, and the list's own parameters, read as [`Params`](crate::Params) reads them. They are two types because serde refuses
-/// no unknown parameter of a type with a flattened part, and a misspelt filter would go unnoticed.
+/// Which page of a list, and the list's own parameters, read as [`Params`](crate::Params) reads them. They are two types because serde
+/// refuses no unknown parameter of a type with a flattened part, and a misspelt filter would go unnoticed.
 pub struct ListParams<T>(pub PageQuery, pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Validate<Context = ()>> FromRequestParts<S> for ListParams<T> {

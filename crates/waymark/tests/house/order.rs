@@ -135,8 +135,8 @@ fn a_use_tree_names_its_first_level() {
     assert_eq!(modules(text), BTreeSet::from(["a", "c", "d"]));
 }
 
-/// Whether `area` may not use `other`: that comes after it in `order`, or isn't in it. What no other uses needs no place in it and stands on
-/// top, so adding an area doesn't touch the list.
+/// Whether `area` may not use `other`: that comes after it in `order`, or isn't in it. What no other uses needs no place in it and stands
+/// on top, so adding an area doesn't touch the list.
 pub fn is_above(order: &[&str], area: &str, other: &str) -> bool {
     let place = |name: &str| order.iter().position(|named| *named == name);
     other != area && place(other).is_none_or(|other| place(area).is_some_and(|own| other > own))
