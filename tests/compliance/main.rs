@@ -7,6 +7,7 @@ mod boa;
 mod bulk;
 mod data_pack;
 mod finding;
+mod moves;
 mod notes;
 mod outcome;
 mod race;

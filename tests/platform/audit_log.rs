@@ -211,7 +211,9 @@ async fn exports_have_the_filtered_rows_in_both_shapes() {
         for name in ["audit-logs.xlsx", "0192d3a4-0000-7000-8000-00000000dead.xlsx", "0192d3a4-0000-7000-8000-00000000dead"] {
             assert_eq!(reader.get(&format!("{LOGS}/download-excel/{name}")).await.status, 404, "{name}");
         }
-        assert_eq!(reader.get(&format!("{LOGS}/export-to-excel?sorting=secret")).await.fields(), ["sorting"]);
+        for (query, field) in [("sorting=secret", "sorting"), ("skipCount=-1", "skipCount"), ("maxResultCount=0", "maxResultCount")] {
+            assert_eq!(reader.get(&format!("{LOGS}/export-to-excel?{query}")).await.fields(), [field], "{query}");
+        }
     })
     .await;
 }

@@ -4,5 +4,6 @@
 mod action_item;
 mod bulk;
 mod day;
+mod moves;
 mod reach;
 mod reminder;

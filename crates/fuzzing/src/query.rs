@@ -5,7 +5,7 @@ use axum::{
     http::{Request, Uri},
 };
 use futures::FutureExt;
-use http::{ListQuery, Params};
+use http::{ListParams, ListQuery};
 use kernel::text;
 
 const SORTABLE: [&str; 3] = ["name", "code", "createdAt"];
@@ -15,9 +15,9 @@ pub(crate) fn query(bytes: &[u8]) {
     let Ok(written) = std::str::from_utf8(bytes) else { return };
     let Ok(uri) = format!("/?{written}").parse::<Uri>() else { return };
     let (mut parts, ()) = Request::builder().uri(uri).body(()).expect("a request").into_parts();
-    let read = Params::<ListQuery>::from_request_parts(&mut parts, &()).now_or_never().expect("it never waits");
-    let Ok(Params(list)) = read else { return };
-    if let Ok(page) = list.page(&SORTABLE) {
+    let read = ListParams::<ListQuery>::from_request_parts(&mut parts, &()).now_or_never().expect("it never waits");
+    let Ok(ListParams(paging, list)) = read else { return };
+    if let Ok(page) = list.page(&paging, &SORTABLE) {
         assert!((1..=1000).contains(&page.take) && i64::try_from(page.skip).is_ok());
         assert!(page.sort.iter().all(|sort| SORTABLE.contains(&sort.field.as_str())), "only known columns are accepted");
     }

@@ -221,7 +221,6 @@ pub type TopicHandler = fn(App, outbox::Model) -> BoxFuture<'static, Result<()>>
 pub struct JobRun {
     /// The application, bound to the job ([`App::for_job`]).
     pub app: App,
-    /// The job.
     pub job: job::Model,
 }
 

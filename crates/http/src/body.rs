@@ -1,19 +1,14 @@
 //! What comes in: JSON bodies and query parameters. Wrong input names its field.
 
 use axum::{
-    Json,
     body::Bytes,
     extract::{FromRequest, FromRequestParts, Request},
     http::{StatusCode, header::CONTENT_TYPE, request::Parts},
     response::IntoResponse,
 };
 use garde::Validate;
-use kernel::{Arguments, Error, FieldError, Page, Paged, Scope};
-use serde::{
-    Deserialize, Serialize,
-    de::{DeserializeOwned, IgnoredAny},
-};
-use utoipa::{IntoParams, ToSchema};
+use kernel::{Arguments, Error, FieldError, Scope};
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::{
     Failure, Result,
@@ -226,78 +221,4 @@ fn read<T: DeserializeOwned + Validate<Context = ()>>(bytes: &[u8], value: serde
     let value: T = serde_path_to_error::deserialize(Lenient(value)).map_err(|e| malformed(bytes, &e.path().to_string(), e.inner()))?;
     check(&value)?;
     Ok(value)
-}
-
-/// Parameters of a list in one order, without filters.
-#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-pub struct PageQuery {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0, example = 0)]
-    pub skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000, example = 10)]
-    pub max_result_count: Option<u64>,
-}
-
-impl PageQuery {
-    /// The page.
-    ///
-    /// # Errors
-    /// As [`Page::parse`].
-    pub fn page(&self) -> kernel::Result<Page> {
-        Page::parse(self.skip_count, self.max_result_count, None, &[])
-    }
-}
-
-/// Parameters of a list without filters of its own.
-#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-pub struct ListQuery {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0, example = 0)]
-    pub skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000, example = 10)]
-    pub max_result_count: Option<u64>,
-    /// `name desc, code`.
-    #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
-    pub sorting: Option<String>,
-    /// Free text that the rows contain.
-    #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
-    pub filter: Option<String>,
-}
-
-impl ListQuery {
-    /// The page; `sortable` are the names that `sorting` may use.
-    ///
-    /// # Errors
-    /// As [`Page::parse`].
-    pub fn page(&self, sortable: &[&str]) -> kernel::Result<Page> {
-        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), sortable)
-    }
-}
-
-/// One page of a list.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PagedList<T> {
-    /// Rows that match, on all pages.
-    pub total_count: u64,
-    /// Rows of this page.
-    pub items: Vec<T>,
-}
-
-/// A page of rows as the page of views that goes out.
-pub fn paged<R, V: From<R>>(page: Paged<R>) -> Json<PagedList<V>> {
-    let page = page.map(V::from);
-    Json(PagedList { total_count: page.total, items: page.items })
 }

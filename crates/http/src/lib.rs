@@ -20,6 +20,7 @@ mod layers;
 mod notification;
 mod nul;
 mod once;
+mod paging;
 mod path;
 mod ports;
 mod privacy;
@@ -38,7 +39,7 @@ pub use area::{
     Area, Belonging, ClientMove, ClientMoved, Concealed, Contents, Grown, ImportedFile, InvitationEnd, JobHandler, JobRun, ListExport,
     PartOf, RecycledKind, Schedule, Searched, TopicHandler,
 };
-pub use body::{Body, ListQuery, PageQuery, PagedList, Params, checked, json_bytes, json_fits, paged, parameters, parsed};
+pub use body::{Body, Params, checked, json_bytes, json_fits, parameters, parsed};
 pub use bulk::{BULK_MOST, BulkMove, BulkReport, BulkResult, bulk, bulk_takes};
 pub use document::{document, openapi};
 pub use etag::{Tagged, tagged};
@@ -50,6 +51,7 @@ pub use incoming::Pace;
 pub use layers::{Limits, culture_of, limited, wrap};
 pub use macros::document_limits;
 pub use notification::{MailChannel, NotificationType};
+pub use paging::{ListParams, ListQuery, PAGING, PageQuery, PagedList, paged};
 pub use path::{IdPath, PartPath, RecordPath, TextPath};
 pub use ports::{Authenticator, Texts};
 pub use privacy::{OncePrivate, PrivateTime, PrivateTimes};

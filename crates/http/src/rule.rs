@@ -9,7 +9,6 @@ use crate::keyed::Keyed;
 
 /// A text, there or not.
 pub trait MaybeText {
-    /// The text.
     fn text(&self) -> Option<&str>;
 }
 
@@ -49,7 +48,6 @@ pub fn password_length<T: MaybeText>(value: &T, (): &()) -> garde::Result {
 
 /// A day or an instant, there or not.
 pub trait MaybeDated {
-    /// Its year.
     fn of_year(&self) -> Option<i32>;
 }
 

@@ -21,7 +21,6 @@ pub struct Model {
     pub minute: DateTimeUtc,
     /// Operation id; empty where no operation was reached.
     pub operation: String,
-    /// All requests.
     pub requests: i64,
     /// Those answered with 4xx.
     pub refused: i64,

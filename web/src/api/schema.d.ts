@@ -23304,6 +23304,10 @@ export interface operations {
     list_own_security_logs: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Text that the user's name, the OpenID client's id, the caller's address or the browser contain. */
                 filter?: string;
                 /** @description From this instant on. */
@@ -23329,10 +23333,6 @@ export interface operations {
                 correlationId?: string;
                 /** @description `creationTime`, `userName`, `action`, `identity`, `clientId`, `clientIpAddress`, each with ` desc`. */
                 sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -23439,16 +23439,16 @@ export interface operations {
     list_own_sessions: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Only sessions of this kind, `Web` or `OAuth`. */
                 device?: string;
                 /** @description Only sessions that this client opened. */
                 clientId?: string;
                 /** @description `lastAccessed`, `lastAccessed desc`. */
                 sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -25283,9 +25283,9 @@ export interface operations {
     list_assets: {
         parameters: {
             query?: {
-                /** @description Files to skip. */
+                /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Number of files; default 10. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description `name`, `createdAt`, `sizeBytes`, each with ` desc`. */
                 sorting?: string;
@@ -32602,6 +32602,10 @@ export interface operations {
     list_audit_logs: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description From this instant on. */
                 startTime?: string;
                 /** @description Up to this instant. */
@@ -32636,10 +32640,6 @@ export interface operations {
                  *     ` desc`.
                  */
                 sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -32708,6 +32708,10 @@ export interface operations {
     list_entity_changes: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Changes of one request. */
                 auditLogId?: string;
                 /** @description 0 created, 1 updated, 2 deleted. */
@@ -32721,10 +32725,6 @@ export interface operations {
                 endDate?: string;
                 /** @description `changeTime`, `changeTime desc`. */
                 sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -32818,6 +32818,10 @@ export interface operations {
     export_entity_changes_to_excel: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Changes of one request. */
                 auditLogId?: string;
                 /** @description 0 created, 1 updated, 2 deleted. */
@@ -32831,10 +32835,6 @@ export interface operations {
                 endDate?: string;
                 /** @description `changeTime`, `changeTime desc`. */
                 sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -32948,6 +32948,10 @@ export interface operations {
     export_audit_logs_to_excel: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description From this instant on. */
                 startTime?: string;
                 /** @description Up to this instant. */
@@ -32982,10 +32986,6 @@ export interface operations {
                  *     ` desc`.
                  */
                 sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -33304,14 +33304,14 @@ export interface operations {
     list_personal_data_requests: {
         parameters: {
             query?: {
-                /** @description The caller's own id; other users' requests are not found. */
-                userId?: string;
-                /** @description `creationTime desc`, the only order. */
-                sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description The caller's own id; other users' requests are not found. */
+                userId?: string;
+                /** @description `creationTime desc`, the only order. */
+                sorting?: string;
             };
             header?: never;
             path?: never;
@@ -33457,14 +33457,14 @@ export interface operations {
     list_claim_types: {
         parameters: {
             query?: {
-                /** @description Text that name or description contain. */
-                filter?: string;
-                /** @description `name`, `valueType`, `creationTime`, each with ` desc`. */
-                sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Text that name or description contain. */
+                filter?: string;
+                /** @description `name`, `valueType`, `creationTime`, each with ` desc`. */
+                sorting?: string;
                 /** @description Only types that must be given, or only others. */
                 required?: boolean;
             };
@@ -33630,16 +33630,16 @@ export interface operations {
     list_invitations: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Text that names or address contain. */
                 filter?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["InvitationStatus"][];
                 /** @description `email`, `sentAt`, `expiresAt`, each with ` desc`; default: `sentAt desc`. */
                 sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -34427,6 +34427,10 @@ export interface operations {
     list_security_logs: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Text that the user's name, the OpenID client's id, the caller's address or the browser contain. */
                 filter?: string;
                 /** @description From this instant on. */
@@ -34452,10 +34456,6 @@ export interface operations {
                 correlationId?: string;
                 /** @description `creationTime`, `userName`, `action`, `identity`, `clientId`, `clientIpAddress`, each with ` desc`. */
                 sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -34560,6 +34560,10 @@ export interface operations {
     list_sessions: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Free text that names or address of the user contain. */
                 filter?: string;
                 /** @description Only sessions of this user. */
@@ -34570,10 +34574,6 @@ export interface operations {
                 clientId?: string;
                 /** @description `lastAccessed`, `signedIn`, each with ` desc`. */
                 sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -35888,6 +35888,10 @@ export interface operations {
     list_language_texts: {
         parameters: {
             query: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Text to find in key, base or target. */
                 filter?: string;
                 /** @description Only texts of this resource. */
@@ -35900,10 +35904,6 @@ export interface operations {
                 getOnlyEmptyValues?: boolean;
                 /** @description `name`, `resourceName desc`. */
                 sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -36008,14 +36008,14 @@ export interface operations {
     list_languages: {
         parameters: {
             query?: {
-                /** @description Text that name or culture contain. */
-                filter?: string;
-                /** @description `displayName`, `cultureName`, `isEnabled`, `creationTime`, each with ` desc`. */
-                sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Text that name or culture contain. */
+                filter?: string;
+                /** @description `displayName`, `cultureName`, `isEnabled`, `creationTime`, each with ` desc`. */
+                sorting?: string;
                 /** @description Only languages that users can choose, or only others. */
                 isEnabled?: boolean;
             };
@@ -36242,16 +36242,16 @@ export interface operations {
     list_tenants: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Free text that the names contain. */
                 filter?: string;
                 /** @description Only tenants in this state; all but the archived ones when absent. */
                 status?: "Active" | "Suspended" | "Expired" | "Archived";
                 /** @description `name`, `creationTime`, each with ` desc`. */
                 sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -36366,14 +36366,14 @@ export interface operations {
     list_applications: {
         parameters: {
             query?: {
-                /** @description Text that id or name contain. */
-                filter?: string;
-                /** @description `clientId`, `displayName`, each with ` desc`. */
-                sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Text that id or name contain. */
+                filter?: string;
+                /** @description `clientId`, `displayName`, each with ` desc`. */
+                sorting?: string;
                 /** @description Only applications of this kind, `public` or `confidential`. */
                 clientType?: string;
             };
@@ -36594,14 +36594,14 @@ export interface operations {
     list_scopes: {
         parameters: {
             query?: {
-                /** @description Text that the name contains. */
-                filter?: string;
-                /** @description `name`, `displayName`, each with ` desc`. */
-                sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Text that the name contains. */
+                filter?: string;
+                /** @description `name`, `displayName`, each with ` desc`. */
+                sorting?: string;
                 /** @description Only shipped scopes, or only others. */
                 buildIn?: boolean;
             };
@@ -37031,16 +37031,16 @@ export interface operations {
     list_text_templates: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Text that the name contains. */
                 filterText?: string;
                 /** @description Only templates that the caller's level has changed in a language, or only others. */
                 isChanged?: boolean;
                 /** @description `name`, `displayName`, `isLayout`, each with ` desc`. */
                 sorting?: string;
-                /** @description Rows to skip. */
-                skipCount?: number;
-                /** @description Number of rows; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;

@@ -25,17 +25,12 @@ pub struct Model {
     pub position: i32,
     /// Changes with every write.
     pub concurrency_stamp: String,
-    /// When it was created.
     pub created_at: DateTimeUtc,
-    /// Who created it.
     pub created_by: Option<Uuid>,
     /// Last change.
     pub updated_at: Option<DateTimeUtc>,
-    /// Who changed it.
     pub updated_by: Option<Uuid>,
-    /// When it was deleted.
     pub deleted_at: Option<DateTimeUtc>,
-    /// Who deleted it.
     pub deleted_by: Option<Uuid>,
     /// Part of the demo data.
     pub is_demo: bool,

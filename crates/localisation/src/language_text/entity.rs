@@ -26,13 +26,10 @@ pub struct Model {
     pub value: String,
     /// Changes with every write.
     pub concurrency_stamp: String,
-    /// When it was created.
     pub created_at: DateTimeUtc,
-    /// Who created it.
     pub created_by: Option<Uuid>,
     /// Last change.
     pub updated_at: Option<DateTimeUtc>,
-    /// Who changed it.
     pub updated_by: Option<Uuid>,
     /// When it was reset to the shipped text.
     pub deleted_at: Option<DateTimeUtc>,

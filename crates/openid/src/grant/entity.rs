@@ -73,7 +73,6 @@ pub mod code {
         #[sea_orm(primary_key, auto_increment = false)]
         /// Digest of the code.
         pub hash: String,
-        /// The grant.
         pub grant_id: Uuid,
         /// Client.
         pub client_id: String,

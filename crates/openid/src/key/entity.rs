@@ -24,7 +24,6 @@ pub struct Model {
     pub active_from: DateTimeUtc,
     /// Once retired: until when it verifies.
     pub verify_until: Option<DateTimeUtc>,
-    /// When it was made.
     pub created_at: DateTimeUtc,
 }
 

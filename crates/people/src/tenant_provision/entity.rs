@@ -92,13 +92,9 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     /// Who started it.
     pub created_by: Option<Uuid>,
-    /// When it was changed.
     pub updated_at: Option<DateTimeUtc>,
-    /// Who changed it.
     pub updated_by: Option<Uuid>,
-    /// When it was deleted.
     pub deleted_at: Option<DateTimeUtc>,
-    /// Who deleted it.
     pub deleted_by: Option<Uuid>,
     /// Part of the demo data.
     pub is_demo: bool,

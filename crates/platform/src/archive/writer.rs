@@ -30,7 +30,6 @@ pub struct Wanted<'a> {
     pub extent: Extent,
     /// Id and name of the one whose data it is.
     pub owner: (Uuid, &'a str),
-    /// Who asked for it.
     pub asked_by: Uuid,
     /// Language of the archive's own texts.
     pub culture: &'a str,

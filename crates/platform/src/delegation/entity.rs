@@ -26,17 +26,11 @@ pub struct Model {
     pub end_time: DateTimeUtc,
     /// Changes with every write.
     pub concurrency_stamp: String,
-    /// When it was made.
     pub created_at: DateTimeUtc,
-    /// Who made it.
     pub created_by: Option<Uuid>,
-    /// When it was changed.
     pub updated_at: Option<DateTimeUtc>,
-    /// Who changed it.
     pub updated_by: Option<Uuid>,
-    /// When it was deleted.
     pub deleted_at: Option<DateTimeUtc>,
-    /// Who deleted it.
     pub deleted_by: Option<Uuid>,
     /// Part of the demo data.
     pub is_demo: bool,

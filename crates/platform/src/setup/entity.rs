@@ -14,7 +14,6 @@ pub struct Model {
     pub nonce: String,
     /// Digest of the token.
     pub token_hash: String,
-    /// When it was made.
     pub created_at: DateTimeUtc,
 }
 

@@ -36,7 +36,6 @@ fn order(field: &str) -> Column {
     if field == "creationTime" { Column::CreatedAt } else { Column::Name }
 }
 
-/// The tenants that are in `status` at `now`.
 fn in_status(status: TenantStatus, now: Timestamp) -> Condition {
     let (on, lapsed) = (Column::IsActive.eq(true), Column::ActiveUntil.lte(now));
     let lasting = Condition::any().add(Column::ActiveUntil.is_null()).add(Column::ActiveUntil.gt(now));

@@ -34,7 +34,6 @@ pub struct Model {
     pub name: String,
     /// State.
     pub status: TenantExportStatus,
-    /// Who asked for it.
     pub asked_by: Uuid,
     /// When.
     pub asked_at: DateTimeUtc,

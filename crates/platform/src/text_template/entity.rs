@@ -23,13 +23,9 @@ pub struct Model {
     pub content: String,
     /// Changes with every write.
     pub concurrency_stamp: String,
-    /// When it was made.
     pub created_at: DateTimeUtc,
-    /// Who made it.
     pub created_by: Option<Uuid>,
-    /// When it was changed.
     pub updated_at: Option<DateTimeUtc>,
-    /// Who changed it.
     pub updated_by: Option<Uuid>,
     /// When it was given up for the shipped one.
     pub deleted_at: Option<DateTimeUtc>,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::source::{blanked, files, read};
+use crate::source::{blanked, files, only_excepted, read};
 
 /// Names of limits, as properties of a component and in an object.
 const LIMITS: [&str; 7] = ["minLength", "maxLength", "minimum", "maximum", "maxItems", "min", "max"];
@@ -91,4 +91,14 @@ fn no_list_names_the_members_of_an_enum_again() {
         }
     }
     assert!(wrong.is_empty(), "take it from @/api/enums:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn lists_share_their_paging() {
+    let found: Vec<(String, String)> = files("crates/", &[".rs"])
+        .into_iter()
+        .filter(|file| !file.starts_with("crates/http/") && blanked(&read(file), true).contains("skip_count: Option<u64>"))
+        .map(|file| (file, "http::ListParams reads the page beside the list's own parameters".to_owned()))
+        .collect();
+    only_excepted("paging", 10, &found);
 }

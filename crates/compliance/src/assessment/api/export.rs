@@ -1,6 +1,6 @@
 //! `GET /api/app/assessments/export`
 
-use http::App;
+use http::{App, PageQuery};
 use kernel::{Page, Paged, Policy, Result, Scope};
 use tabular::{Cell, Column, Export};
 
@@ -53,7 +53,7 @@ impl Export for Assessments {
     ];
 
     fn page(query: &Query) -> Result<Page> {
-        query.page()
+        query.page(&PageQuery::default())
     }
 
     async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<AssessmentView>> {

@@ -2,8 +2,8 @@
 
 use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Body, Caller, ErrorInfo, IdPath, PagedList, Params, paged};
-use kernel::{Error, Page, Uuid};
+use http::{App, Body, Caller, ErrorInfo, IdPath, ListParams, PageQuery, PagedList, paged};
+use kernel::{Error, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -25,14 +25,6 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// One section, by its position.
     #[garde(skip)]
     section: Option<i32>,
@@ -129,15 +121,15 @@ pub struct ItemsPatchView {
 
 /// The items of an assessment, with their questions, the guidance of the pinned standard and the answers of the previous assessment.
 #[utoipa::path(get, path = "/api/app/assessments/{id}/items", operation_id = "list_assessment_items", tag = "Assessments",
-    params(("id" = Uuid, Path, description = "Assessment"), Query),
+    params(("id" = Uuid, Path, description = "Assessment"), PageQuery, Query),
     responses((status = 200, description = "One page of items.", body = PagedList<AssessmentItemView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Params(query): Params<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<AssessmentItemView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, None, &[])?;
+    let page = paging.page()?;
     Ok(paged(service::items(&app, &scope, id, &query.into(), &page).await?))
 }
 

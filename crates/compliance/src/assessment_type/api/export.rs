@@ -1,6 +1,6 @@
 //! `GET /api/app/assessment-types/export`
 
-use http::{App, ListQuery};
+use http::{App, ListQuery, PageQuery};
 use kernel::{Page, Paged, Policy, Result, Scope};
 use tabular::{Cell, Column, Export};
 
@@ -28,7 +28,7 @@ impl Export for AssessmentTypes {
     ];
 
     fn page(query: &ListQuery) -> Result<Page> {
-        query.page(SORTABLE)
+        query.page(&PageQuery::default(), SORTABLE)
     }
 
     async fn rows(app: &App, scope: &Scope, query: ListQuery, page: &Page) -> Result<Paged<AssessmentTypeView>> {

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
 use garde::Validate;
-use http::{App, Body, Caller, IdPath, ListQuery, PagedList, Params, paged};
-use kernel::{Page, Uuid};
+use http::{App, Body, Caller, IdPath, ListParams, ListQuery, PageQuery, PagedList, paged};
+use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -57,14 +57,6 @@ impl From<Subtype> for AssessmentSubtypeView {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// `name`, `code`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
@@ -81,14 +73,14 @@ pub struct Query {
 }
 
 /// The subtypes.
-#[utoipa::path(get, path = "/api/app/assessment-subtypes", operation_id = "list_assessment_subtypes", tag = "Assessment types", params(Query),
+#[utoipa::path(get, path = "/api/app/assessment-subtypes", operation_id = "list_assessment_subtypes", tag = "Assessment types", params(PageQuery, Query),
     responses((status = 200, description = "One page of subtypes.", body = PagedList<AssessmentSubtypeView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<AssessmentSubtypeView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let filter = SubtypeFilter {
         text: query.filter,
         type_id: query.type_id,
@@ -100,15 +92,15 @@ pub async fn list(
 
 /// The subtypes of a type.
 #[utoipa::path(get, path = "/api/app/assessment-types/{id}/subtypes", operation_id = "list_subtypes_of_assessment_type", tag = "Assessment types",
-    params(("id" = Uuid, Path, description = "Type"), ListQuery),
+    params(("id" = Uuid, Path, description = "Type"), PageQuery, ListQuery),
     responses((status = 200, description = "One page of subtypes.", body = PagedList<AssessmentSubtypeView>)))]
 pub async fn of_type(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Params(query): Params<ListQuery>,
+    ListParams(paging, query): ListParams<ListQuery>,
 ) -> http::Result<Json<PagedList<AssessmentSubtypeView>>> {
-    Ok(paged(subtypes::of_type(&app, &scope, id, &query.page(SORTABLE)?).await?))
+    Ok(paged(subtypes::of_type(&app, &scope, id, &query.page(&paging, SORTABLE)?).await?))
 }
 
 /// One subtype.

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
-use http::{App, Body, Caller, IdPath, ListQuery, PagedList, Params, paged};
+use http::{App, Body, Caller, IdPath, ListParams, ListQuery, PageQuery, PagedList, paged};
 use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -60,14 +60,14 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: ListQuery, page: &Page
 }
 
 /// The types.
-#[utoipa::path(get, path = "/api/app/assessment-types", operation_id = "list_assessment_types", tag = "Assessment types", params(ListQuery),
+#[utoipa::path(get, path = "/api/app/assessment-types", operation_id = "list_assessment_types", tag = "Assessment types", params(PageQuery, ListQuery),
     responses((status = 200, description = "One page of types.", body = PagedList<AssessmentTypeView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<ListQuery>,
+    ListParams(paging, query): ListParams<ListQuery>,
 ) -> http::Result<Json<PagedList<AssessmentTypeView>>> {
-    let page = query.page(SORTABLE)?;
+    let page = query.page(&paging, SORTABLE)?;
     Ok(paged(rows(&app, &scope, query, &page).await?))
 }
 

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, paged};
-use kernel::{Page, Uuid, figure::to_wire};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
+use kernel::{Uuid, figure::to_wire};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -93,14 +93,6 @@ impl From<Listed> for ComplianceStateView {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// `score`, `assessedOn`, `finalisedAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
@@ -126,14 +118,14 @@ pub struct Query {
 }
 
 /// The states in reach, one page.
-#[utoipa::path(get, path = "/api/app/compliance-states", operation_id = "list_compliance_states", tag = "Compliance state", params(Query),
+#[utoipa::path(get, path = "/api/app/compliance-states", operation_id = "list_compliance_states", tag = "Compliance state", params(PageQuery, Query),
     responses((status = 200, description = "One page of states.", body = PagedList<ComplianceStateView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<ComplianceStateView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let filter = Filter {
         client_id: query.client_id,
         team_id: query.team_id,

@@ -2,8 +2,8 @@
 
 use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, culture_of};
-use kernel::{Page, Sort};
+use http::{App, Caller, ListParams, PageQuery, PagedList, culture_of};
+use kernel::Sort;
 use serde::Deserialize;
 use store::job::Status;
 use utoipa::IntoParams;
@@ -16,14 +16,6 @@ use crate::job::service;
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct JobQuery {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0, example = 0)]
-    pub skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000, example = 10)]
-    pub max_result_count: Option<u64>,
     /// `createdAt`, `endedAt`, each with ` desc`; default: the latest first.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
@@ -43,14 +35,14 @@ pub struct JobQuery {
 }
 
 /// The caller's own jobs, newest first.
-#[utoipa::path(get, path = "/api/app/jobs", operation_id = "list_jobs", tag = "Jobs", params(JobQuery), responses((status = 200, body = PagedList<JobView>)))]
+#[utoipa::path(get, path = "/api/app/jobs", operation_id = "list_jobs", tag = "Jobs", params(PageQuery, JobQuery), responses((status = 200, body = PagedList<JobView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
-    Params(query): Params<JobQuery>,
+    ListParams(paging, query): ListParams<JobQuery>,
 ) -> http::Result<Json<PagedList<JobView>>> {
-    let mut page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["createdAt", "endedAt"])?;
+    let mut page = paging.sorted(query.sorting.as_deref(), &["createdAt", "endedAt"])?;
     if page.sort.is_empty() {
         page.sort.push(Sort { field: "createdAt".to_owned(), descending: true });
     }

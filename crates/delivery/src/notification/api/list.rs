@@ -3,8 +3,8 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use chrono::{DateTime, Utc};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, culture_of};
-use kernel::{Page, Uuid};
+use http::{App, Caller, ListParams, PageQuery, PagedList, culture_of};
+use kernel::Uuid;
 use localisation::Localisation;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -49,14 +49,6 @@ pub struct NotificationView {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct NotificationQuery {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0, example = 0)]
-    pub skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000, example = 10)]
-    pub max_result_count: Option<u64>,
     /// Default: `createdAt desc`; also `typeCode`.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
@@ -84,15 +76,15 @@ fn view(texts: &Localisation, home: Uuid, culture: &str, entry: Entry) -> Notifi
 }
 
 /// The caller's own notifications, newest first: one line for each record in reach and for each bulk action, as long as it still applies.
-#[utoipa::path(get, path = "/api/app/notifications", operation_id = "list_notifications", tag = "Notifications", params(NotificationQuery),
+#[utoipa::path(get, path = "/api/app/notifications", operation_id = "list_notifications", tag = "Notifications", params(PageQuery, NotificationQuery),
     responses((status = 200, body = PagedList<NotificationView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
-    Params(query): Params<NotificationQuery>,
+    ListParams(paging, query): ListParams<NotificationQuery>,
 ) -> http::Result<Json<PagedList<NotificationView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["createdAt", "typeCode"])?;
+    let page = paging.sorted(query.sorting.as_deref(), &["createdAt", "typeCode"])?;
     let lines = bell::lines(&app, &scope, query.unread_only.unwrap_or(false)).await?;
     let (texts, culture, home) = (app.own::<Localisation>()?, culture_of(&app, &headers), scope.principal().home);
     let total_count = lines.len() as u64;

@@ -19,7 +19,8 @@ use crate::{
     worker::{POLL, each, guarded, rules},
 };
 
-/// How long handling a message may take.
+/// How long handling a message may take: more than twice what the longest conversation with a mail server may, so that mail ends by its own
+/// limit, which says what was wrong, and only what hangs ends by this one.
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(90);
 /// Messages that wait for servers of others, delivered at once.
 const OUTGOING: usize = 12;

@@ -2,8 +2,8 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, paged};
-use kernel::{Page, Uuid};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
+use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -18,14 +18,6 @@ use crate::asset::{
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// Files to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of files; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// `name`, `createdAt`, `sizeBytes`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
@@ -80,9 +72,13 @@ impl Query {
 }
 
 /// The files of the library: of the tenant, or of the provider outside a workspace.
-#[utoipa::path(get, path = "/api/app/assets", operation_id = "list_assets", tag = "Assets", params(Query),
+#[utoipa::path(get, path = "/api/app/assets", operation_id = "list_assets", tag = "Assets", params(PageQuery, Query),
     responses((status = 200, description = "One page of files.", body = PagedList<AssetView>)))]
-pub async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Params<Query>) -> http::Result<Json<PagedList<AssetView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    ListParams(paging, query): ListParams<Query>,
+) -> http::Result<Json<PagedList<AssetView>>> {
+    let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     Ok(paged(service::list(&app, &scope, &query.filter(), &page).await?))
 }

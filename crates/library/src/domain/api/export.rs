@@ -1,6 +1,6 @@
 //! `GET /api/app/domains/export`
 
-use http::App;
+use http::{App, PageQuery};
 use kernel::{Page, Paged, Policy, Result, Scope};
 use tabular::{Cell, Column, Export};
 
@@ -33,7 +33,7 @@ impl Export for Domains {
     ];
 
     fn page(query: &Query) -> Result<Page> {
-        query.page()
+        query.page(&PageQuery::default())
     }
 
     async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<DomainView>> {

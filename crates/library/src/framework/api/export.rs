@@ -1,6 +1,6 @@
 //! `GET /api/app/frameworks/export`
 
-use http::App;
+use http::{App, PageQuery};
 use kernel::{Page, Paged, Policy, Result, Scope};
 use tabular::{Cell, Column, Export};
 
@@ -31,7 +31,7 @@ impl Export for Frameworks {
     ];
 
     fn page(query: &Query) -> Result<Page> {
-        query.page()
+        query.page(&PageQuery::default())
     }
 
     async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<FrameworkView>> {

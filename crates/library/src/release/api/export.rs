@@ -1,6 +1,6 @@
 //! `GET /api/app/library-releases/export`
 
-use http::App;
+use http::{App, PageQuery};
 use kernel::{Page, Paged, Policy, Result, Scope};
 use tabular::{Column, Export};
 
@@ -28,7 +28,7 @@ impl Export for Releases {
     ];
 
     fn page(query: &Query) -> Result<Page> {
-        query.page()
+        query.page(&PageQuery::default())
     }
 
     async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<LibraryReleaseView>> {

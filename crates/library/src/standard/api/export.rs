@@ -1,6 +1,6 @@
 //! `GET /api/app/standards/export`
 
-use http::App;
+use http::{App, PageQuery};
 use kernel::{Page, Paged, Policy, Result, Scope};
 use tabular::{Cell, Column, Export};
 
@@ -34,7 +34,7 @@ impl Export for Standards {
     ];
 
     fn page(query: &Query) -> Result<Page> {
-        query.page()
+        query.page(&PageQuery::default())
     }
 
     async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<StandardView>> {

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -19,14 +19,6 @@ use crate::standard::{
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// `code`, `title`, `criticality`, `weight`, `status`, `revisedAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
@@ -55,8 +47,8 @@ pub struct Query {
 }
 
 impl Query {
-    pub(super) fn page(&self) -> Result<Page> {
-        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    pub(super) fn page(&self, paging: &PageQuery) -> Result<Page> {
+        paging.sorted(self.sorting.as_deref(), SORTABLE)
     }
 }
 
@@ -77,13 +69,13 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) ->
 }
 
 /// Standards, by code.
-#[utoipa::path(get, path = "/api/app/standards", operation_id = "list_standards", tag = "Standards", params(Query),
+#[utoipa::path(get, path = "/api/app/standards", operation_id = "list_standards", tag = "Standards", params(PageQuery, Query),
     responses((status = 200, description = "One page of standards.", body = PagedList<StandardView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<StandardView>>> {
-    let page = query.page()?;
+    let page = query.page(&paging)?;
     Ok(paged(rows(&app, &scope, query, &page).await?))
 }

@@ -2,8 +2,8 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, Params};
-use kernel::{Page, Uuid};
+use http::{App, Caller, ListParams, PageQuery};
+use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -21,14 +21,6 @@ use crate::standard::{
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// `code`, `title`, `criticality`, `weight`, `status`, `revisedAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
@@ -132,14 +124,14 @@ fn view(found: Found, terms: &[String]) -> StandardSearchResult {
 }
 
 /// Full text search over standards, with facets.
-#[utoipa::path(get, path = "/api/app/standards/search", operation_id = "search_standards", tag = "Standards", params(Query),
+#[utoipa::path(get, path = "/api/app/standards/search", operation_id = "search_standards", tag = "Standards", params(PageQuery, Query),
     responses((status = 200, description = "What was found.", body = StandardSearchResult)))]
 pub async fn search(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<StandardSearchResult>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let words = terms(query.text.as_deref().unwrap_or_default());
     let filter = Filter {
         words: words.clone(),

@@ -2,8 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params};
-use kernel::Page;
+use http::{App, Caller, ListParams, PageQuery, PagedList};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -23,28 +22,20 @@ pub struct LanguagesQuery {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// Only languages that users can choose, or only others.
     #[garde(skip)]
     is_enabled: Option<bool>,
 }
 
 /// Languages, page by page.
-#[utoipa::path(get, path = "/api/language-management/languages", operation_id = "list_languages", tag = "Languages", params(LanguagesQuery),
+#[utoipa::path(get, path = "/api/language-management/languages", operation_id = "list_languages", tag = "Languages", params(PageQuery, LanguagesQuery),
     responses((status = 200, description = "One page of languages.", body = PagedList<LanguageView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<LanguagesQuery>,
+    ListParams(paging, query): ListParams<LanguagesQuery>,
 ) -> http::Result<Json<PagedList<LanguageView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let found = service::list(&app, &scope, query.filter.as_deref(), query.is_enabled, &page).await?;
     Ok(Json(PagedList { total_count: found.total, items: views(&app, &scope, found.items).await? }))
 }

@@ -2,8 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params};
-use kernel::Page;
+use http::{App, Caller, ListParams, PageQuery, PagedList};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -43,27 +42,17 @@ pub(crate) struct TextsQuery {
     #[param(max_length = 200)]
     #[serde(default)]
     sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0, example = 0)]
-    #[serde(default)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000, example = 10)]
-    #[serde(default)]
-    max_result_count: Option<u64>,
 }
 
 /// Texts of one language with those of another, paged.
 #[utoipa::path(get, path = "/api/language-management/language-texts", operation_id = "list_language_texts", tag = "LanguageTexts",
-    params(TextsQuery), responses((status = 200, description = "The page.", body = PagedList<LanguageTextView>)))]
+    params(PageQuery, TextsQuery), responses((status = 200, description = "The page.", body = PagedList<LanguageTextView>)))]
 pub(crate) async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<TextsQuery>,
+    ListParams(paging, query): ListParams<TextsQuery>,
 ) -> http::Result<Json<PagedList<LanguageTextView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let base = culture(&app, "baseCultureName", &query.base_culture_name).await?;
     let target = culture(&app, "targetCultureName", &query.target_culture_name).await?;
     let (resource, filter) = (query.resource_name.as_deref(), query.filter.as_deref());

@@ -2,8 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, paged};
-use kernel::Page;
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -23,14 +22,6 @@ pub struct ApplicationQuery {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0, example = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000, example = 10)]
-    max_result_count: Option<u64>,
     /// Only applications of this kind, `public` or `confidential`.
     #[garde(length(chars, max = 20))]
     #[param(max_length = 20, example = "public")]
@@ -38,13 +29,13 @@ pub struct ApplicationQuery {
 }
 
 /// Applications, page by page.
-#[utoipa::path(get, path = "/api/openiddict/applications", operation_id = "list_applications", tag = "OpenIddict", params(ApplicationQuery),
+#[utoipa::path(get, path = "/api/openiddict/applications", operation_id = "list_applications", tag = "OpenIddict", params(PageQuery, ApplicationQuery),
     responses((status = 200, description = "The page.", body = PagedList<ApplicationView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<ApplicationQuery>,
+    ListParams(paging, query): ListParams<ApplicationQuery>,
 ) -> http::Result<Json<PagedList<ApplicationView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["clientId", "displayName"])?;
+    let page = paging.sorted(query.sorting.as_deref(), &["clientId", "displayName"])?;
     Ok(paged(service::list(&app, &scope, query.filter.as_deref(), query.client_type.as_deref(), &page).await?))
 }

@@ -2,8 +2,8 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params};
-use kernel::{Page, Uuid};
+use http::{App, Caller, ListParams, PageQuery, PagedList};
+use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -34,25 +34,17 @@ pub struct SessionQuery {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     pub sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    pub skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    pub max_result_count: Option<u64>,
 }
 
 /// Sessions of users, latest first.
-#[utoipa::path(get, path = "/api/identity/sessions", operation_id = "list_sessions", tag = "Sessions", params(SessionQuery),
+#[utoipa::path(get, path = "/api/identity/sessions", operation_id = "list_sessions", tag = "Sessions", params(PageQuery, SessionQuery),
     responses((status = 200, description = "The sessions.", body = PagedList<SessionView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<SessionQuery>,
+    ListParams(paging, query): ListParams<SessionQuery>,
 ) -> http::Result<Json<PagedList<SessionView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["lastAccessed", "signedIn"])?;
+    let page = paging.sorted(query.sorting.as_deref(), &["lastAccessed", "signedIn"])?;
     let filter = Filter { text: query.filter, user: query.user_id, device: query.device, client: query.client_id };
     let found = administer::list(&app, &scope, &page, &filter).await?;
     let current = scope.principal().session_id;

@@ -2,8 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params};
-use kernel::Page;
+use http::{App, Caller, ListParams, PageQuery, PagedList};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -27,25 +26,17 @@ pub struct OwnSessionQuery {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     pub sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    pub skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    pub max_result_count: Option<u64>,
 }
 
 /// The caller's own sessions, latest first.
-#[utoipa::path(get, path = "/api/account/sessions", operation_id = "list_own_sessions", tag = "Account", params(OwnSessionQuery),
+#[utoipa::path(get, path = "/api/account/sessions", operation_id = "list_own_sessions", tag = "Account", params(PageQuery, OwnSessionQuery),
     responses((status = 200, description = "The sessions.", body = PagedList<SessionView>)))]
 pub async fn list_own(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<OwnSessionQuery>,
+    ListParams(paging, query): ListParams<OwnSessionQuery>,
 ) -> http::Result<Json<PagedList<SessionView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["lastAccessed"])?;
+    let page = paging.sorted(query.sorting.as_deref(), &["lastAccessed"])?;
     let page = service::list_own(&app, &scope, &page, (query.device, query.client_id)).await?;
     let current = scope.principal().session_id;
     Ok(Json(PagedList { total_count: page.total, items: page.items.into_iter().map(|s| view(s, None, current)).collect() }))

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -19,14 +19,6 @@ use crate::staff::{
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// `name`, `status`, `createdAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
@@ -53,8 +45,8 @@ pub struct Query {
 }
 
 impl Query {
-    pub(super) fn page(&self) -> Result<Page> {
-        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    pub(super) fn page(&self, paging: &PageQuery) -> Result<Page> {
+        paging.sorted(self.sorting.as_deref(), SORTABLE)
     }
 }
 
@@ -74,9 +66,13 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) ->
 }
 
 /// The people in reach.
-#[utoipa::path(get, path = "/api/app/staff", operation_id = "list_staff", tag = "Staff", params(Query),
+#[utoipa::path(get, path = "/api/app/staff", operation_id = "list_staff", tag = "Staff", params(PageQuery, Query),
     responses((status = 200, description = "One page of the directory.", body = PagedList<StaffView>)))]
-pub async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Params<Query>) -> http::Result<Json<PagedList<StaffView>>> {
-    let page = query.page()?;
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    ListParams(paging, query): ListParams<Query>,
+) -> http::Result<Json<PagedList<StaffView>>> {
+    let page = query.page(&paging)?;
     Ok(paged(rows(&app, &scope, query, &page).await?))
 }

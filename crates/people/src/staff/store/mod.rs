@@ -24,7 +24,6 @@ pub struct Filter {
     pub text: Option<String>,
     /// Only these statuses.
     pub status: Vec<StaffStatus>,
-    /// One client.
     pub client_id: Option<Uuid>,
     /// Reports of this person.
     pub manager_staff_id: Option<Uuid>,

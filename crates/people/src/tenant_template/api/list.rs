@@ -2,8 +2,8 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, paged};
-use kernel::{Page, Paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
+use kernel::Paged;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -16,14 +16,6 @@ use crate::tenant_template::{service, store::SORTABLE};
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// `name`, `createdAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
@@ -33,14 +25,14 @@ pub struct Query {
 }
 
 /// The templates for new tenants.
-#[utoipa::path(get, path = "/api/app/tenant-templates", operation_id = "list_tenant_templates", tag = "Tenants", params(Query),
+#[utoipa::path(get, path = "/api/app/tenant-templates", operation_id = "list_tenant_templates", tag = "Tenants", params(PageQuery, Query),
     responses((status = 200, description = "One page of templates.", body = PagedList<TenantTemplateView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<TenantTemplateView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let Paged { total, items } = service::list(&app, &scope, query.filter.as_deref(), &page).await?;
     let items = items.into_iter().map(TenantTemplateView::try_from).collect::<kernel::Result<Vec<_>>>()?;
     Ok(paged(Paged { total, items }))

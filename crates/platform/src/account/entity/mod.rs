@@ -26,7 +26,6 @@ pub struct Model {
     /// The address in the form in which addresses are compared.
     pub normalized_email: String,
     pub password_hash: String,
-    /// When it was made.
     pub created_at: DateTimeUtc,
     /// Until when it can be confirmed.
     pub expires_at: DateTimeUtc,

@@ -1,6 +1,6 @@
 //! `GET /api/audit-logging/audit-logs/export` and `.../entity-changes/export`
 
-use http::App;
+use http::{App, PageQuery};
 use kernel::{Page, Paged, Policy, Result, Scope};
 use tabular::{Cell, Column, Export};
 
@@ -37,7 +37,7 @@ impl Export for AuditLogs {
     ];
 
     fn page(query: &AuditLogQuery) -> Result<Page> {
-        query.page()
+        query.page(&PageQuery::default())
     }
 
     async fn rows(app: &App, scope: &Scope, query: AuditLogQuery, page: &Page) -> Result<Paged<AuditLogView>> {
@@ -65,7 +65,7 @@ impl Export for EntityChanges {
     ];
 
     fn page(query: &ChangeQuery) -> Result<Page> {
-        query.page()
+        query.page(&PageQuery::default())
     }
 
     async fn rows(app: &App, scope: &Scope, query: ChangeQuery, page: &Page) -> Result<Paged<EntityChangeWithUserView>> {

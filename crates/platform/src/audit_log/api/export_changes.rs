@@ -5,7 +5,7 @@ use axum::{
     extract::State,
     http::{HeaderMap, Uri},
 };
-use http::{App, Caller};
+use http::{App, Caller, ListParams, PageQuery};
 
 use super::{
     excel::{ExcelFileView, answer},
@@ -15,12 +15,14 @@ use super::{
 
 /// The changes of entities as a workbook, like the requests.
 #[utoipa::path(get, path = "/api/audit-logging/audit-logs/entity-changes/export-to-excel", operation_id = "export_entity_changes_to_excel",
-    tag = "Audit log", params(ChangeQuery), responses((status = 200, description = "The workbook, or its job.", body = ExcelFileView)))]
+    tag = "Audit log", params(PageQuery, ChangeQuery), responses((status = 200, description = "The workbook, or its job.", body = ExcelFileView)))]
 pub(super) async fn changes(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
     uri: Uri,
+    ListParams(paging, _): ListParams<ChangeQuery>,
 ) -> http::Result<Json<ExcelFileView>> {
+    paging.page()?;
     Ok(Json(answer::<EntityChanges>(&app, &scope, &headers, &uri).await?))
 }

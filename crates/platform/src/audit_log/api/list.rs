@@ -1,7 +1,7 @@
 //! `GET /api/audit-logging/audit-logs`
 
 use axum::{Json, extract::State};
-use http::{App, Caller, PagedList, Params, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use kernel::{Page, Paged, Result, Scope};
 
 use super::view::{AuditLogQuery, AuditLogView};
@@ -18,12 +18,12 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: AuditLogQuery, page: &
 
 /// Requests that changed something or failed, and background work, of this level, the latest first.
 #[utoipa::path(get, path = "/api/audit-logging/audit-logs", operation_id = "list_audit_logs", tag = "Audit log",
-    params(AuditLogQuery), responses((status = 200, description = "One page of the log.", body = PagedList<AuditLogView>)))]
+    params(PageQuery, AuditLogQuery), responses((status = 200, description = "One page of the log.", body = PagedList<AuditLogView>)))]
 pub(super) async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<AuditLogQuery>,
+    ListParams(paging, query): ListParams<AuditLogQuery>,
 ) -> http::Result<Json<PagedList<AuditLogView>>> {
-    let page = query.page()?;
+    let page = query.page(&paging)?;
     Ok(paged(rows(&app, &scope, query, &page).await?))
 }

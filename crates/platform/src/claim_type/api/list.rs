@@ -2,8 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, paged};
-use kernel::Page;
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -22,27 +21,19 @@ pub struct ClaimTypeQuery {
     /// `name`, `valueType`, `creationTime`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// Only types that must be given, or only others.
     #[garde(skip)]
     required: Option<bool>,
 }
 
 /// Claim types, page by page.
-#[utoipa::path(get, path = "/api/identity/claim-types", operation_id = "list_claim_types", tag = "Claim types", params(ClaimTypeQuery),
+#[utoipa::path(get, path = "/api/identity/claim-types", operation_id = "list_claim_types", tag = "Claim types", params(PageQuery, ClaimTypeQuery),
     responses((status = 200, description = "One page of types.", body = PagedList<ClaimTypeView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<ClaimTypeQuery>,
+    ListParams(paging, query): ListParams<ClaimTypeQuery>,
 ) -> http::Result<Json<PagedList<ClaimTypeView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     Ok(paged(claim_type::list(&app, &scope, query.filter.as_deref(), query.required, &page).await?))
 }

@@ -3,8 +3,7 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use delivery::job::JobStatus;
 use garde::Validate;
-use http::{App, Caller, PagedList, Params};
-use kernel::Page;
+use http::{App, Caller, ListParams, PageQuery, PagedList};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -17,14 +16,6 @@ use crate::health::{self, JobFilter};
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct HealthJobQuery {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0, example = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000, example = 10)]
-    max_result_count: Option<u64>,
     /// Only jobs in this state.
     #[garde(skip)]
     #[param(inline)]
@@ -35,15 +26,15 @@ pub(crate) struct HealthJobQuery {
 }
 
 /// Jobs of all tenants, the latest first.
-#[utoipa::path(get, path = "/api/app/health/jobs", operation_id = "list_all_jobs", tag = "Health", params(HealthJobQuery),
+#[utoipa::path(get, path = "/api/app/health/jobs", operation_id = "list_all_jobs", tag = "Health", params(PageQuery, HealthJobQuery),
     responses((status = 200, description = "The page.", body = PagedList<HealthJobView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
-    Params(query): Params<HealthJobQuery>,
+    ListParams(paging, query): ListParams<HealthJobQuery>,
 ) -> http::Result<Json<PagedList<HealthJobView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, None, &[])?;
+    let page = paging.page()?;
     let filter = JobFilter { status: query.status.map(Into::into), kind: query.kind };
     let found = health::jobs(&app, &scope, &filter, &page).await?;
     let words = Words::of(&app, &headers).await?;

@@ -2,8 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params};
-use kernel::Page;
+use http::{App, Caller, ListParams, PageQuery, PagedList};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -25,25 +24,17 @@ pub struct Query {
     /// `email`, `sentAt`, `expiresAt`, each with ` desc`; default: `sentAt desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
 }
 
 /// Invitations, page by page; closed ones are listed for 30 days.
-#[utoipa::path(get, path = "/api/identity/invitations", operation_id = "list_invitations", tag = "Invitations", params(Query),
+#[utoipa::path(get, path = "/api/identity/invitations", operation_id = "list_invitations", tag = "Invitations", params(PageQuery, Query),
     responses((status = 200, description = "One page of invitations.", body = PagedList<InvitationView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<InvitationView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let found = service::list(&app, &scope, query.filter.as_deref(), &query.status, &page).await?;
     let items = found.items.into_iter().map(|shown| InvitationView::new(shown, scope.now())).collect();
     Ok(Json(PagedList { total_count: found.total, items }))

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use chrono::{DateTime, TimeDelta, Utc};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params};
-use kernel::{Page, Uuid};
+use http::{App, Caller, ListParams, PageQuery, PagedList};
+use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -25,14 +25,6 @@ pub struct Query {
     /// `creationTime desc`, the only order.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
 }
 
 /// A requested copy of the caller's personal data.
@@ -69,14 +61,14 @@ impl PersonalDataRequestView {
 }
 
 /// The copies of the caller's personal data, the latest first.
-#[utoipa::path(get, path = "/api/gdpr/requests", operation_id = "list_personal_data_requests", tag = "Personal data", params(Query),
+#[utoipa::path(get, path = "/api/gdpr/requests", operation_id = "list_personal_data_requests", tag = "Personal data", params(PageQuery, Query),
     responses((status = 200, description = "One page of the requests.", body = PagedList<PersonalDataRequestView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<PersonalDataRequestView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["creationTime"])?;
+    let page = paging.sorted(query.sorting.as_deref(), &["creationTime"])?;
     let kept = service::periods(&app).await?.kept;
     let found = service::list(&app, &scope, query.user_id, &page).await?;
     let items = found.items.iter().map(|request| PersonalDataRequestView::new(request, kept)).collect();

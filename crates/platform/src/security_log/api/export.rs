@@ -1,6 +1,6 @@
 //! `GET /api/identity/security-logs/export`
 
-use http::App;
+use http::{App, PageQuery};
 use kernel::{Page, Paged, Policy, Result, Scope};
 use tabular::{Cell, Column, Export};
 
@@ -33,7 +33,7 @@ impl Export for SecurityLogs {
     ];
 
     fn page(query: &SecurityLogQuery) -> Result<Page> {
-        query.page()
+        query.page(&PageQuery::default())
     }
 
     async fn rows(app: &App, scope: &Scope, query: SecurityLogQuery, page: &Page) -> Result<Paged<SecurityLogView>> {

@@ -1,7 +1,7 @@
 //! `GET /api/identity/security-logs`
 
 use axum::{Json, extract::State};
-use http::{App, Caller, PagedList, Params, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use kernel::{Page, Paged, Result, Scope};
 
 use super::view::{SecurityLogQuery, SecurityLogView};
@@ -18,12 +18,12 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: SecurityLogQuery, page
 
 /// Sign-ins, failed attempts and changes of what protects the accounts of this level, the latest first.
 #[utoipa::path(get, path = "/api/identity/security-logs", operation_id = "list_security_logs", tag = "Security log",
-    params(SecurityLogQuery), responses((status = 200, description = "One page of the log.", body = PagedList<SecurityLogView>)))]
+    params(PageQuery, SecurityLogQuery), responses((status = 200, description = "One page of the log.", body = PagedList<SecurityLogView>)))]
 pub(super) async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<SecurityLogQuery>,
+    ListParams(paging, query): ListParams<SecurityLogQuery>,
 ) -> http::Result<Json<PagedList<SecurityLogView>>> {
-    let page = query.page()?;
+    let page = query.page(&paging)?;
     Ok(paged(rows(&app, &scope, query, &page).await?))
 }

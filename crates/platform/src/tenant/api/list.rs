@@ -2,8 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, paged};
-use kernel::Page;
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -26,23 +25,15 @@ pub(crate) struct Query {
     /// `name`, `creationTime`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
 }
 
 /// Tenants, page by page.
-#[utoipa::path(get, path = "/api/multi-tenancy/tenants", operation_id = "list_tenants", tag = "Tenants", params(Query), responses((status = 200, body = PagedList<TenantView>)))]
+#[utoipa::path(get, path = "/api/multi-tenancy/tenants", operation_id = "list_tenants", tag = "Tenants", params(PageQuery, Query), responses((status = 200, body = PagedList<TenantView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<TenantView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     Ok(paged(service::list(&app, &scope, &page, query.filter.as_deref(), query.status).await?))
 }

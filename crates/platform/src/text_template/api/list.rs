@@ -2,8 +2,7 @@
 
 use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, culture_of, paged};
-use kernel::Page;
+use http::{App, Caller, ListParams, PageQuery, PagedList, culture_of, paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -25,27 +24,19 @@ pub struct TextTemplateQuery {
     /// `name`, `displayName`, `isLayout`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
 }
 
 /// Templates of emails, page by page.
 #[utoipa::path(get, path = "/api/text-template-management/template-definitions", operation_id = "list_text_templates",
-    tag = "Text templates", params(TextTemplateQuery),
+    tag = "Text templates", params(PageQuery, TextTemplateQuery),
     responses((status = 200, description = "One page of templates.", body = PagedList<TextTemplateView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
-    Params(query): Params<TextTemplateQuery>,
+    ListParams(paging, query): ListParams<TextTemplateQuery>,
 ) -> http::Result<Json<PagedList<TextTemplateView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let wanted = (query.filter_text.as_deref(), query.is_changed);
     Ok(paged(service::list(&app, &scope, &culture_of(&app, &headers), wanted, &page).await?))
 }

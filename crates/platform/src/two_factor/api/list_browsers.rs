@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
-use http::{App, Caller, ListQuery, PagedList, Params, paged};
+use http::{App, Caller, ListParams, ListQuery, PageQuery, PagedList, paged};
 use kernel::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -42,12 +42,12 @@ impl From<Model> for RememberedBrowser {
 }
 
 /// The browsers in which the caller needs no second step, latest first.
-#[utoipa::path(get, path = "/api/account/remembered-browsers", operation_id = "list_remembered_browsers", tag = "Account", params(ListQuery),
+#[utoipa::path(get, path = "/api/account/remembered-browsers", operation_id = "list_remembered_browsers", tag = "Account", params(PageQuery, ListQuery),
     responses((status = 200, description = "One page of them.", body = PagedList<RememberedBrowser>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<ListQuery>,
+    ListParams(paging, query): ListParams<ListQuery>,
 ) -> http::Result<Json<PagedList<RememberedBrowser>>> {
-    Ok(paged(service::list_browsers(&app, &scope, &query.page(SORTABLE)?).await?))
+    Ok(paged(service::list_browsers(&app, &scope, &query.page(&paging, SORTABLE)?).await?))
 }

@@ -19,7 +19,6 @@ pub(in crate::two_factor) fn step(now: Timestamp) -> i64 {
     now.timestamp().div_euclid(STEP)
 }
 
-/// The code of a step.
 fn code(secret: &[u8], step: i64) -> String {
     let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, secret);
     let tag = hmac::sign(&key, &step.to_be_bytes());

@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing,
 };
-use http::{App, Caller, culture_of, parameters};
+use http::{App, Caller, PAGING, culture_of, parameters};
 use kernel::{Error, Timestamp, Uuid};
 use serde::Serialize;
 use utoipa::{
@@ -27,9 +27,6 @@ use crate::{
     },
     sheet::{CsvStyle, Format},
 };
-
-/// Parameters of a list that its export doesn't have: it takes all rows.
-const PAGING: [&str; 2] = ["skipCount", "maxResultCount"];
 
 /// A large export that is being written.
 #[derive(Debug, Serialize, ToSchema)]
@@ -59,6 +56,7 @@ fn described(mut operation: Operation) -> Operation {
     operation.summary = Some("The list as a file: exactly its filtered rows, in its order.".to_owned());
     operation.description = None;
     let parameters = operation.parameters.get_or_insert_default();
+    // An export takes all rows.
     parameters.retain(|parameter| match parameter {
         RefOr::T(parameter) => !PAGING.contains(&parameter.name.as_str()),
         RefOr::Ref(_) => true,

@@ -2,8 +2,8 @@
 
 use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, culture_of};
-use kernel::{Page, Sort};
+use http::{App, Caller, ListParams, PageQuery, PagedList, culture_of};
+use kernel::Sort;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -15,14 +15,6 @@ use crate::import::{service, store::SORTABLE};
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// Default: `createdAt desc`.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
@@ -34,15 +26,15 @@ pub struct Query {
 }
 
 /// The caller's own imports of the last 30 days, newest first.
-#[utoipa::path(get, path = "/api/app/imports/sheets", operation_id = "list_sheet_imports", tag = "Imports", params(Query),
+#[utoipa::path(get, path = "/api/app/imports/sheets", operation_id = "list_sheet_imports", tag = "Imports", params(PageQuery, Query),
     responses((status = 200, description = "One page of imports.", body = PagedList<SheetImportView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
-    Params(query): Params<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<SheetImportView>>> {
-    let mut page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let mut page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     if page.sort.is_empty() {
         page.sort.push(Sort { field: "createdAt".to_owned(), descending: true });
     }

@@ -2,8 +2,8 @@
 
 use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Caller, IdPath, ImportField, ImportKind, Importer, PagedList, Params, culture_of};
-use kernel::{Page, Uuid};
+use http::{App, Caller, IdPath, ImportField, ImportKind, Importer, ListParams, PageQuery, PagedList, culture_of};
+use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
@@ -21,14 +21,6 @@ use crate::import::{
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// Only rows with this plan.
     #[garde(skip)]
     #[param(inline)]
@@ -140,16 +132,16 @@ impl ImportRowView {
 
 /// The rows of one of the caller's own imports: effect and errors of each.
 #[utoipa::path(get, path = "/api/app/imports/sheets/{id}/rows", operation_id = "list_sheet_import_rows", tag = "Imports",
-    params(("id" = Uuid, Path, description = "Import"), Query),
+    params(("id" = Uuid, Path, description = "Import"), PageQuery, Query),
     responses((status = 200, description = "One page of rows.", body = PagedList<ImportRowView>)))]
 pub async fn rows(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
     IdPath(id): IdPath,
-    Params(query): Params<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<ImportRowView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, None, &[])?;
+    let page = paging.page()?;
     let filter = RowFilter { action: query.action, is_wrong: query.wrong };
     let (importer, found) = service::rows(&app, &scope, id, &filter, &page).await?;
     let culture = culture_of(&app, &headers);

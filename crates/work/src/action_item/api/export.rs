@@ -1,6 +1,6 @@
 //! `GET /api/app/action-items/export`
 
-use http::App;
+use http::{App, PageQuery};
 use kernel::{Page, Paged, Policy, Result, Scope};
 use people::client;
 use tabular::{Cell, Column, Export};
@@ -53,7 +53,7 @@ impl Export for ActionItems {
     ];
 
     fn page(query: &Query) -> Result<Page> {
-        query.page()
+        query.page(&PageQuery::default())
     }
 
     async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<ActionItemView>> {

@@ -2,8 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, paged};
-use kernel::Page;
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -23,27 +22,19 @@ pub struct ScopeQuery {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0, example = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000, example = 10)]
-    max_result_count: Option<u64>,
     /// Only shipped scopes, or only others.
     #[garde(skip)]
     build_in: Option<bool>,
 }
 
 /// Scopes, page by page.
-#[utoipa::path(get, path = "/api/openiddict/scopes", operation_id = "list_scopes", tag = "OpenIddict", params(ScopeQuery),
+#[utoipa::path(get, path = "/api/openiddict/scopes", operation_id = "list_scopes", tag = "OpenIddict", params(PageQuery, ScopeQuery),
     responses((status = 200, description = "The page.", body = PagedList<ScopeView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<ScopeQuery>,
+    ListParams(paging, query): ListParams<ScopeQuery>,
 ) -> http::Result<Json<PagedList<ScopeView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["name", "displayName"])?;
+    let page = paging.sorted(query.sorting.as_deref(), &["name", "displayName"])?;
     Ok(paged(service::list_scopes(&app, &scope, query.filter.as_deref(), query.build_in, &page).await?))
 }

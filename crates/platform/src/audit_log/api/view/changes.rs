@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
+use http::PageQuery;
 use kernel::{Page, Uuid};
 use serde::{Deserialize, Serialize};
 use store::audit::property;
@@ -37,19 +38,11 @@ pub struct ChangeQuery {
     /// `changeTime`, `changeTime desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
 }
 
 impl ChangeQuery {
-    pub(in crate::audit_log::api) fn page(&self) -> kernel::Result<Page> {
-        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    pub(in crate::audit_log::api) fn page(&self, paging: &PageQuery) -> kernel::Result<Page> {
+        paging.sorted(self.sorting.as_deref(), SORTABLE)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
-use http::App;
+use http::{App, PageQuery};
 use kernel::{HOST, Page, Paged, Result, Uuid};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -83,19 +83,11 @@ pub struct AuditLogQuery {
     /// ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
 }
 
 impl AuditLogQuery {
-    pub(in crate::audit_log::api) fn page(&self) -> Result<Page> {
-        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), LOGS_SORTABLE)
+    pub(in crate::audit_log::api) fn page(&self, paging: &PageQuery) -> Result<Page> {
+        paging.sorted(self.sorting.as_deref(), LOGS_SORTABLE)
     }
 
     /// Whether the query asks for the records of an application that isn't this one.
