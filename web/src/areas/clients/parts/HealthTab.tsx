@@ -22,6 +22,7 @@ function Parts({ client, health }: HealthProps) {
   return (
     <RecordTable
       label={t("Clients.Health.Parts")}
+      perLine={2}
       heads={[
         t("Clients.Health.Part"),
         { label: t("Clients.Health.Score"), numeric: true },

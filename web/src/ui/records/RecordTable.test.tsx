@@ -1,0 +1,32 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderUi } from "@/ui/testing/renderUi";
+import { RecordTable, type RecordHead } from "./RecordTable";
+
+const empty = { title: "No parts yet", text: "" };
+
+function perLine(heads: readonly (string | RecordHead)[], wanted?: 2 | 3): string | undefined {
+  const { unmount } = renderUi(
+    <RecordTable
+      label="Parts"
+      heads={heads}
+      rows={[{ id: "a" }]}
+      rowId={({ id }) => id}
+      cells={() => heads.map(() => "12")}
+      perLine={wanted}
+      empty={empty}
+    />,
+  );
+  const shown = screen.getByRole("table", { name: "Parts" }).dataset.perLine;
+  unmount();
+  return shown;
+}
+
+const figures = ["Score", "Weight", "Points", "Gain"].map((label) => ({ label, numeric: true }));
+
+it("has three facts in a line of a narrow window where most are figures, else two, or as many as its page says", () => {
+  expect(perLine(["Part", "Since", "By"])).toBe("2");
+  expect(perLine(["Part", "Client", "Score", ...figures.slice(0, 2)])).toBe("2");
+  expect(perLine(["Part", ...figures.slice(0, 2)])).toBe("3");
+  expect(perLine(["Part", ...figures], 2)).toBe("2");
+});
