@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { isMobileDevice } from "@/lib/device";
+import { canOpen } from "@/lib/device";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import { unsubscribeQuery, useUnsubscribe } from "./queries";
@@ -30,7 +30,7 @@ export function UnsubscribePage() {
   const { token } = unsubscribeRoute.useParams();
   const link = useQuery(unsubscribeQuery(token));
   const end = useUnsubscribe(token);
-  const preferences = !isMobileDevice(navigator.userAgent, window.innerWidth) && (
+  const preferences = canOpen("/email-preferences") && (
     <Link to="/email-preferences" className={classes.link}>
       {t("Unsubscribe.Preferences")}
     </Link>
