@@ -38,6 +38,7 @@ export { ColumnChooser } from "./TableTools";
 export type { BulkAction, RowAction, TableColumn } from "./types";
 export type { BoardMove } from "./views/Board";
 export type { ListCard } from "./views/Cards";
+export { ListChoices, type ListChoice } from "./views/ListChoices";
 export { usePlace } from "./views/usePlace";
 export { useShownDays } from "./views/useShownDays";
 export {
