@@ -24,7 +24,7 @@ export {
 export { SavedViewsSlot } from "./savedViewsSlot";
 export { LocalList } from "./LocalList";
 export { NumberCell } from "./NumberCell";
-export { RecordList, type CardView } from "./RecordList";
+export { failureOf, RecordList, type CardView } from "./RecordList";
 export { readAllIds } from "./readAllIds";
 export { parseCardSearch, useCardView, type CardSearch } from "./useCardView";
 export { useListState } from "./useListState";

@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { isRefused } from "@/api/errors";
 import { canOpen } from "@/lib/device";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
+import { Unloaded } from "@/ui/states";
 import { unsubscribeQuery, useUnsubscribe } from "./queries";
 import { unsubscribeRoute } from "./routes";
 import classes from "./UnsubscribePage.module.css";
@@ -35,8 +37,8 @@ export function UnsubscribePage() {
       {t("Unsubscribe.Preferences")}
     </Link>
   );
-  if (link.isPending) return null;
-  if (link.isError) {
+  if (!link.data) {
+    if (!isRefused(link.error)) return <Unloaded query={link} />;
     return (
       <div className={classes.page}>
         <Outcome tone="warning">{t("Unsubscribe.Invalid")}</Outcome>

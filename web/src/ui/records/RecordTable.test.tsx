@@ -30,3 +30,22 @@ it("has three facts in a line of a narrow window where most are figures, else tw
   expect(perLine(["Part", ...figures.slice(0, 2)])).toBe("3");
   expect(perLine(["Part", ...figures], 2)).toBe("2");
 });
+
+it("keeps its rows when they can't be loaded again", () => {
+  const table = (rows: { id: string }[] | undefined) => (
+    <RecordTable
+      label="Parts"
+      heads={["Part"]}
+      rows={rows}
+      rowId={({ id }) => id}
+      cells={({ id }) => [id]}
+      error={{ onRetry: () => undefined }}
+      empty={empty}
+    />
+  );
+  renderUi(table([{ id: "Findings" }]));
+  expect(screen.getByRole("cell", { name: "Findings" })).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+  renderUi(table(undefined));
+  expect(screen.getByRole("alert")).toBeDefined();
+});

@@ -33,8 +33,7 @@ function factsPerLine(facts: readonly RecordHead[]): 2 | 3 {
 /** A short table inside a record or a panel: all rows at once, without sorting or paging. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { label, heads, rows, rowId, cells, error, empty, flush } = props;
-  if (error) return <ErrorState onRetry={error.onRetry} />;
-  if (!rows) return <TextSkeleton />;
+  if (!rows) return error ? <ErrorState onRetry={error.onRetry} /> : <TextSkeleton />;
   if (rows.length === 0) return <EmptyNote title={empty.title} text={empty.text} actions={empty.actions} />;
   const columns = heads.map((head): RecordHead => (typeof head === "string" ? { label: head } : head));
   const perLine = props.perLine ?? factsPerLine(columns.slice(1));
