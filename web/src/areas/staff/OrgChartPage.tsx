@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { IconSitemap } from "@tabler/icons-react";
 import { useWorkspace } from "@/api/workspace";
 import { SelectField } from "@/form";
 import { useCrumb } from "@/lib/crumbs";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { EmptyState, PageHead, Panel, TextSkeleton, Unloaded, type AwaitedQuery } from "@/ui";
-import { choicesQuery } from "../workspace";
+import { buttonClass, EmptyState, PageHead, Panel, TextSkeleton, Unloaded, type AwaitedQuery } from "@/ui";
+import { choicesQuery, useMayAdd } from "../workspace";
 import type { ChartPerson } from "./parts/chart";
 import { ChartPanel } from "./parts/ChartPanel";
 import { chartQuery } from "./parts/chartQueries";
@@ -23,13 +24,28 @@ interface ContentProps {
 /** The tree, beside the chosen person. */
 function Content({ people, query }: ContentProps) {
   const t = useText();
+  const mayAdd = useMayAdd("Portal.Staff.Create");
   const { person: chosen } = orgChartRoute.useSearch();
   const navigate = orgChartRoute.useNavigate();
   const choose = (person: string): void =>
     void navigate({ search: (last: object) => ({ ...last, person }), replace: true });
   if (!people) return <Unloaded query={query} shape={<TextSkeleton lines={8} />} />;
-  if (people.length === 0)
-    return <EmptyState icon={IconSitemap} title={t("Staff.OrgChart.Empty")} text={t("Staff.OrgChart.EmptyText")} />;
+  if (people.length === 0) {
+    return (
+      <EmptyState
+        icon={IconSitemap}
+        title={t("Staff.OrgChart.Empty")}
+        text={mayAdd ? t("Staff.OrgChart.EmptyText") : undefined}
+        actions={
+          mayAdd && (
+            <Link to="/staff" search={{ drawer: "new" }} className={buttonClass({ kind: "primary" })}>
+              {t("Staff.New")}
+            </Link>
+          )
+        }
+      />
+    );
+  }
   const person = people.find(({ id }) => id === chosen);
   return (
     <div className={classes.page}>

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
 import { RecordTable, type RecordHead } from "./RecordTable";
@@ -48,4 +48,21 @@ it("keeps its rows when they can't be loaded again", () => {
   expect(screen.queryByRole("alert")).toBeNull();
   renderUi(table(undefined));
   expect(screen.getByRole("alert")).toBeDefined();
+});
+
+it("has its shape while it loads, without a row to read", () => {
+  renderUi(
+    <RecordTable
+      label="Parts"
+      heads={["Part", "Score"]}
+      rows={undefined}
+      rowId={String}
+      cells={() => []}
+      empty={{ title: "No parts yet", text: "" }}
+    />,
+  );
+  const table = screen.getByRole("table", { name: "Parts", busy: true });
+  expect(within(table).getAllByRole("columnheader")).toHaveLength(2);
+  expect(within(table).queryAllByRole("cell")).toEqual([]);
+  expect(screen.queryByText("No parts yet")).toBeNull();
 });

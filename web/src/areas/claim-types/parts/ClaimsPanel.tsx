@@ -23,5 +23,5 @@ export function ClaimsPanel({ owner, id, mayEdit }: ClaimsPanelProps) {
     return <EmptyState icon={IconId} title={t("ClaimTypes.NoTypes")} text={t("ClaimTypes.NoTypesText")} />;
   }
   if (!mayEdit) return <ClaimList claims={claims.data} />;
-  return <ClaimsForm key={claims.dataUpdatedAt} owner={owner} id={id} claims={claims.data} types={types.data} />;
+  return <ClaimsForm key={id} owner={owner} id={id} claims={claims.data} types={types.data} />;
 }

@@ -36,7 +36,19 @@ export function HistoryTab({ subject }: { subject: Subject }) {
         <ChangesDialog subject={subject} entityType={entityType} onClose={() => setOpen(false)} />
       )}
       {!entries && <Unloaded query={history} title={t("History.Failed")} shape={<TextSkeleton lines={6} />} />}
-      {entries?.length === 0 && <EmptyNote title={t("History.Empty")} text={t("History.EmptyText")} />}
+      {entries?.length === 0 && (
+        <EmptyNote
+          title={t("History.Empty")}
+          text={show === "All" ? "" : t("History.EmptyText")}
+          actions={
+            show !== "All" && (
+              <Button size="small" onClick={() => setShow("All")}>
+                {t("History.ShowAll")}
+              </Button>
+            )
+          }
+        />
+      )}
       {entries && entries.length > 0 && (
         <ol className={classes.lines} aria-label={t("History.Title")}>
           {entries.map((entry) => (
