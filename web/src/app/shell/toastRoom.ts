@@ -36,13 +36,13 @@ export function leastCovering(box: Box, others: readonly Box[]): number {
   return best;
 }
 
-/** How far apart the points are at which controls are looked for, in px: less than the smallest is wide and a line of text is high. */
-const mesh = { across: 24, down: 16 } as const;
+/** How far apart the points are at which controls are looked for, in px: no more than a checkbox is wide and a line of text is high. */
+const mesh = 16;
 
 /** Points from one edge to the other, with both. */
-function marks(from: number, to: number, distance: number): number[] {
-  const count = Math.max(0, Math.ceil((to - from) / distance));
-  return [...Array.from({ length: count }, (_, at) => from + at * distance), to];
+function marks(from: number, to: number): number[] {
+  const count = Math.max(0, Math.ceil((to - from) / mesh));
+  return [...Array.from({ length: count }, (_, at) => from + at * mesh), to];
 }
 
 function grown({ top, right, bottom, left }: Box): Box {
@@ -68,8 +68,8 @@ function controlBoxes(area: Box, messages: Element): Box[] {
       if (!modal || modal.contains(control)) boxes.set(control, grown(control.getBoundingClientRect()));
     }
   };
-  for (const y of marks(area.top, area.bottom, mesh.down)) {
-    for (const x of marks(area.left, area.right, mesh.across)) look(x, y);
+  for (const y of marks(area.top, area.bottom)) {
+    for (const x of marks(area.left, area.right)) look(x, y);
   }
   return [...boxes.values()];
 }

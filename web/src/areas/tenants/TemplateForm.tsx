@@ -24,7 +24,7 @@ const rules = {
 function Outline({ tenant }: { tenant: Tenant }) {
   const t = useText();
   const format = useFormat();
-  const outline = useQuery({ ...outlineQuery(tenant.id), meta: { ownError: true } });
+  const outline = useQuery(outlineQuery(tenant.id));
   function content() {
     if (outline.data) return <TemplateFacts content={outline.data.content} />;
     return <Unloaded query={outline} />;

@@ -46,7 +46,7 @@ function TemplateCard({ template, onEdit }: TemplateCardProps) {
 /** The templates for new tenants. */
 export function TemplatesDrawer({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const templates = useQuery({ ...templatesQuery(), meta: { ownError: true } });
+  const templates = useQuery(templatesQuery());
   const [editing, setEditing] = useState<Template | null>(null);
   if (editing) return <TemplateForm key={editing.id} of={{ template: editing }} onClose={() => setEditing(null)} />;
   function content() {

@@ -55,7 +55,7 @@ function MonthsChart({ title, note, fileName, months, figure, show }: MonthsChar
 export function UsageTab({ tenantId }: { tenantId: string }) {
   const t = useText();
   const format = useFormat();
-  const usage = useQuery({ ...usageQuery(tenantId), meta: { ownError: true } });
+  const usage = useQuery(usageQuery(tenantId));
   if (!usage.data) return <Unloaded query={usage} />;
   const { seatsUsed, seatLimit, storedBytes, storageLimitBytes, months } = usage.data;
   const count = (value: number): string => format.number(value);
