@@ -88,7 +88,7 @@ function LevelSwitch({ search, onChange }: Omit<MapProps, "map">) {
 }
 
 interface MapPanelProps extends Omit<MapProps, "map"> {
-  found: AwaitedQuery & { data: Heatmap | undefined };
+  found: AwaitedQuery & { data: Heatmap | undefined; isPlaceholderData: boolean };
 }
 
 /** The heat map with its level of detail, and its loading, error and empty states. */
@@ -113,7 +113,12 @@ export function MapPanel({ found, search, onChange }: MapPanelProps) {
           <Unloaded query={found} shape={<TextSkeleton lines={10} />} />
         </div>
       )}
-      {map && <ClientMap map={map} search={search} onChange={onChange} />}
+      {map && (
+        // Until the map that was asked for is there, the one before it is no answer.
+        <div className={found.isPlaceholderData ? classes.former : undefined} aria-busy={found.isPlaceholderData}>
+          <ClientMap map={map} search={search} onChange={onChange} />
+        </div>
+      )}
     </Panel>
   );
 }
