@@ -3,7 +3,7 @@ import { apiOf } from "./support/api.ts";
 import { uniqueWord } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
 import { site } from "./support/site.ts";
-import { expect, journey, test, type Page } from "./support/test.ts";
+import { devices, expect, journey, test, type Page } from "./support/test.ts";
 import { demoPassword, people } from "./support/users.ts";
 
 /** A device of a new application, as a foreign client. */
@@ -52,19 +52,25 @@ test("a device is signed in with the code that its user types", journey, async (
   expect((await client.refreshTokenGrant(device, tokens.refresh_token ?? "")).access_token).toBeTruthy();
 });
 
-test("a link with the code fills it in and allows nothing", async ({ page }) => {
-  const { name, device } = await newDevice(page);
-  const codes = await client.initiateDeviceAuthorization(device, { scope: "openid" });
-  await page.goto(codes.verification_uri_complete ?? "");
-  await page.getByLabel("User name or email address").fill(people.hostAdmin.userName);
-  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("textbox", { name: "Code" })).toHaveValue(codes.user_code);
-  await expect(page.getByText(name)).toHaveCount(0);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Don't allow" }).click();
-  await expect(page.getByText(`${name} did not get access`)).toBeVisible();
-  await expect(client.pollDeviceAuthorizationGrant(device, { ...codes, interval: 1 })).rejects.toMatchObject({
-    error: "access_denied",
+test.describe("on a phone", () => {
+  test.use({ userAgent: devices["iPhone 14"].userAgent, viewport: { width: 390, height: 844 } });
+
+  test("the link of a QR code leads through the sign-in, fills the code in and allows nothing", async ({ page }) => {
+    const { name, device } = await newDevice(page);
+    const codes = await client.initiateDeviceAuthorization(device, { scope: "openid" });
+    await page.goto(codes.verification_uri_complete ?? "");
+    await page.getByLabel("User name or email address").fill(people.hostAdmin.userName);
+    // Its page is for larger screens.
+    await expect(page.getByRole("link", { name: "Forgot password?" })).toHaveCount(0);
+    await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("textbox", { name: "Code" })).toHaveValue(codes.user_code);
+    await expect(page.getByText(name)).toHaveCount(0);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Don't allow" }).click();
+    await expect(page.getByText(`${name} did not get access`)).toBeVisible();
+    await expect(client.pollDeviceAuthorizationGrant(device, { ...codes, interval: 1 })).rejects.toMatchObject({
+      error: "access_denied",
+    });
   });
 });

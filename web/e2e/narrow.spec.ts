@@ -71,6 +71,26 @@ test.describe("on a phone", () => {
     await expectFits(page);
   });
 
+  test("the library has two rows of controls before its first file", async ({ page }) => {
+    await asUser(page, people.clientAdmin, "/assets");
+    const main = page.getByRole("main");
+    const views = main.getByRole("button", { name: "View: Table" });
+    const create = main.getByRole("button", { name: "New", exact: true });
+    await expect(views).toBeVisible();
+    expect((await create.boundingBox())?.y).toBe((await views.boundingBox())?.y);
+    expect((await main.getByRole("search").boundingBox())?.height).toBeLessThan(60);
+    await expect(main.getByRole("radiogroup")).toHaveCount(0);
+    await expect(main.getByText("Drop files here")).toBeHidden();
+    await views.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Files of records" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    const chosen = page.waitForEvent("filechooser");
+    await create.press("Enter");
+    await page.getByRole("menuitem", { name: "Upload files" }).press("Enter");
+    expect((await chosen).isMultiple()).toBe(true);
+    await expectFits(page);
+  });
+
   test("my day shows each title in a line of its own, above state and date", async ({ page }) => {
     const { number } = await newActionItem(page.request, "Check the doors of the stair", "2026-01-02");
     await asUser(page, people.clientAdmin, "/action-items?view=day");

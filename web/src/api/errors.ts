@@ -45,6 +45,11 @@ export function isUnreachable(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 0;
 }
 
+/** Whether the server has answered that it will not; anything else may go well another time. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status);
+}
+
 /** Whether the server had already saved the request when its answer got lost; it is then no conflict between two people. */
 export function isAlreadySaved(error: unknown): boolean {
   return error instanceof ApiError && error.code === "Portal:Common.AlreadySaved";

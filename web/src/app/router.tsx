@@ -5,7 +5,7 @@ import { configuration, granted } from "@/api/bootstrap";
 import { isSignedIn, rememberWantedUrl, startCodeFlow } from "@/api/session";
 import { environment, mainAddress } from "@/api/environment";
 import { isSetupRequired, setupPath } from "@/areas/account";
-import { isMobileDevice, isOpenToMobile, mobilePath } from "@/lib/device";
+import { canOpen, mobilePath } from "@/lib/device";
 import { closeFailures } from "@/lib/toast";
 import {
   accountRoute,
@@ -42,8 +42,9 @@ async function requireSignIn(href: string): Promise<void> {
 }
 
 setGuards({
-  everyPage: ({ pathname }) => {
-    if (!isOpenToMobile(pathname) && isMobileDevice(navigator.userAgent, window.innerWidth)) {
+  everyPage: ({ pathname, search }) => {
+    const { returnUrl } = search as { returnUrl?: unknown };
+    if (!canOpen(pathname, typeof returnUrl === "string" ? returnUrl : undefined)) {
       throw redirect({ to: mobilePath, replace: true });
     }
     // Nobody can sign in to a portal that has no administrator.

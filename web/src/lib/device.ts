@@ -21,11 +21,27 @@ const unsubscribePath = "/unsubscribe/";
 /** Page of an invitation link. */
 const invitationPath = "/account/invitation";
 
-/** Pages available on mobile devices: the notice, the policies that it links to, and pages reached from a mail. */
-export function isOpenToMobile(path: string): boolean {
+/** Where the code of a device is confirmed, which a QR code on the device may lead to. */
+const devicePath = "/account/device";
+
+/** The server's address for it, which asks for a sign-in first. */
+const verifyPath = "/connect/verify";
+
+/** The sign-in on the way there; any other leads to pages that are made for larger screens. */
+function isDeviceSignIn(path: string, returnUrl: string | undefined): boolean {
+  return path === "/account/login" && returnUrl?.split("?")[0] === verifyPath;
+}
+
+/** Pages available on mobile devices: the notice, the policies that it links to, and pages reached from a mail or a QR code. */
+export function isOpenToMobile(path: string, returnUrl?: string): boolean {
   return (
-    path === mobilePath ||
-    path === invitationPath ||
-    [policyPath, unsubscribePath].some((open) => path.startsWith(open))
+    [mobilePath, invitationPath, devicePath].includes(path) ||
+    [policyPath, unsubscribePath].some((open) => path.startsWith(open)) ||
+    isDeviceSignIn(path, returnUrl)
   );
+}
+
+/** Whether this device may open a page; the others lead to the notice. */
+export function canOpen(path: string, returnUrl?: string): boolean {
+  return isOpenToMobile(path, returnUrl) || !isMobileDevice(navigator.userAgent, window.innerWidth);
 }

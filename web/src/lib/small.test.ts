@@ -27,18 +27,35 @@ describe("mobile devices", () => {
     expect(isMobileDevice(desktop, 400)).toBe(false);
   });
 
-  it("see the notice and the policies that it links, nothing else", () => {
+  it("see the notice, the policies that it links, and what mail and QR codes lead to, nothing else", () => {
     for (const path of [
       "/mobile-not-supported",
       "/gdpr-cookie-consent/privacy",
       "/gdpr-cookie-consent/cookie",
       "/unsubscribe/x",
+      "/account/invitation",
+      "/account/device",
     ]) {
       expect(isOpenToMobile(path)).toBe(true);
     }
     for (const path of ["/", "/account/login", "/gdpr", "/mobile-not-supported/x"]) {
       expect(isOpenToMobile(path)).toBe(false);
     }
+  });
+
+  it("sign in on the way to the code of a device, and to nothing else", () => {
+    for (const returnUrl of ["/connect/verify", "/connect/verify?user_code=BCDF-GHJK"]) {
+      expect(isOpenToMobile("/account/login", returnUrl)).toBe(true);
+    }
+    for (const returnUrl of [
+      "/",
+      "/goals?back=/connect/verify",
+      "/connect/verifyx",
+      "/connect/authorize?client_id=x",
+    ]) {
+      expect(isOpenToMobile("/account/login", returnUrl)).toBe(false);
+    }
+    expect(isOpenToMobile("/account/register", "/connect/verify")).toBe(false);
   });
 });
 

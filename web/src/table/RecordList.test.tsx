@@ -3,7 +3,7 @@ import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
 import type { ListState } from "./listState";
-import { RecordList } from "./RecordList";
+import { failureOf, RecordList } from "./RecordList";
 import type { TableColumn } from "./types";
 import { parseCardSearch } from "./useCardView";
 
@@ -88,4 +88,12 @@ it("takes from the address what is a view of cards", () => {
   expect(parseCardSearch({ view: "cards" })).toEqual({ view: "cards" });
   expect(parseCardSearch({ view: "board" })).toEqual({ view: undefined });
   expect(parseCardSearch({})).toEqual({ view: undefined });
+});
+
+it("fails only by what could not be loaded at all", () => {
+  const refetch = vi.fn<() => void>();
+  const failed = { isError: true, isFetching: false, refetch };
+  expect(failureOf(undefined, { ...failed, data: { items: teams } })).toBeNull();
+  failureOf({ ...failed, data: { items: teams } }, failed)?.onRetry();
+  expect(refetch).toHaveBeenCalledTimes(1);
 });

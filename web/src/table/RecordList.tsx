@@ -6,6 +6,7 @@ import {
   FilterBar,
   ListPage,
   PrintButton,
+  type AwaitedQuery,
   type FilterSpec,
   type ListPageProps,
   type ScopeSwitch,
@@ -21,13 +22,6 @@ import { ColumnChooser } from "./TableTools";
 import type { ListCard } from "./views/Cards";
 import { ListCards, ViewSwitch } from "./views/ListViews";
 import { viewsOfCards } from "./views/views";
-
-/** A query that the list waits for. */
-interface Awaited {
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
 
 type TableParts =
   | "columns"
@@ -53,12 +47,12 @@ export interface CardView<Row> {
 interface RecordListProps<Row extends object, S extends string>
   extends Omit<ListPageProps<S>, "filters" | "children">, Pick<DataTableProps<Row>, TableParts> {
   /** One page of records; the previous page's are shown while it loads. */
-  query: Awaited & {
+  query: AwaitedQuery & {
     data: { items: readonly Row[]; totalCount: number } | undefined;
     isPlaceholderData: boolean;
   };
   /** Another query that the list depends on: its failure is the list's. */
-  needs?: Awaited | undefined;
+  needs?: AwaitedQuery | undefined;
   /** Accessible name of search and filters. */
   searchLabel: string;
   /** Absent if the view shown instead of the table isn't filtered. */
@@ -144,9 +138,9 @@ function Rows<Row extends object>({ cards, ...table }: RowsProps<Row>) {
   return <ListCards<Row> {...list} card={cards.card} />;
 }
 
-/** The failure of the first of these queries that has failed. */
-function failureOf(...queries: (Awaited | undefined)[]) {
-  const failed = queries.find((own) => own?.isError);
+/** The failure of the first of these queries that could not be loaded. What is there stays when it can't be loaded again. */
+export function failureOf(...queries: (AwaitedQuery | undefined)[]) {
+  const failed = queries.find((own) => own?.isError && own.data === undefined);
   return failed ? { onRetry: () => void failed.refetch(), retrying: failed.isFetching } : null;
 }
 

@@ -24,7 +24,7 @@ export {
 export { SavedViewsSlot } from "./savedViewsSlot";
 export { LocalList } from "./LocalList";
 export { NumberCell } from "./NumberCell";
-export { RecordList, type CardView } from "./RecordList";
+export { failureOf, RecordList, type CardView } from "./RecordList";
 export { readAllIds } from "./readAllIds";
 export { parseCardSearch, useCardView, type CardSearch } from "./useCardView";
 export { useListState } from "./useListState";
@@ -38,6 +38,7 @@ export { ColumnChooser } from "./TableTools";
 export type { BulkAction, RowAction, TableColumn } from "./types";
 export type { BoardMove } from "./views/Board";
 export type { ListCard } from "./views/Cards";
+export { ListChoices, type ListChoice } from "./views/ListChoices";
 export { usePlace } from "./views/usePlace";
 export { useShownDays } from "./views/useShownDays";
 export {

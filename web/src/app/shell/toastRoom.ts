@@ -36,19 +36,50 @@ export function leastCovering(box: Box, others: readonly Box[]): number {
   return best;
 }
 
-/** Where the controls are that could be pressed: with a modal dialog, its own alone. */
-function controlBoxes(messages: Element): Box[] {
+/** How far apart the points are at which controls are looked for, in px: no more than a checkbox is wide and a line of text is high. */
+const mesh = 16;
+
+/** Points from one edge to the other, with both. */
+function marks(from: number, to: number): number[] {
+  const count = Math.max(0, Math.ceil((to - from) / mesh));
+  return [...Array.from({ length: count }, (_, at) => from + at * mesh), to];
+}
+
+function grown({ top, right, bottom, left }: Box): Box {
+  return { top: top - gap, right: right + gap, bottom: bottom + gap, left: left - gap };
+}
+
+function hasPoint(box: Box, x: number, y: number): boolean {
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+}
+
+/**
+ * Where the controls of an area are that could be pressed: with a modal dialog, its own alone. The area is looked through point by
+ * point: measuring each control of the page would take longer the more a list shows.
+ */
+function controlBoxes(area: Box, messages: Element): Box[] {
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
-  return [...(modal ?? document).querySelectorAll(controls)]
-    .filter((control) => !messages.contains(control))
-    .map((control) => control.getBoundingClientRect())
-    .filter(({ width }) => width > 0)
-    .map(({ top, right, bottom, left }) => ({
-      top: top - gap,
-      right: right + gap,
-      bottom: bottom + gap,
-      left: left - gap,
-    }));
+  const boxes = new Map<Element, Box>();
+  const look = (x: number, y: number): void => {
+    if ([...boxes.values()].some((box) => hasPoint(box, x, y))) return;
+    for (const layer of document.elementsFromPoint(x, y)) {
+      const control = layer.closest(controls);
+      if (!control || boxes.has(control) || messages.contains(control)) continue;
+      if (!modal || modal.contains(control)) boxes.set(control, grown(control.getBoundingClientRect()));
+    }
+  };
+  for (const y of marks(area.top, area.bottom)) {
+    for (const x of marks(area.left, area.right)) look(x, y);
+  }
+  return [...boxes.values()];
+}
+
+/** How far messages make way, in px. */
+function wayOf(home: Box, messages: Element): number {
+  const place = grown(home);
+  if (controlBoxes(place, messages).length === 0) return 0;
+  const reach = { ...place, bottom: place.bottom + farthest };
+  return leastCovering(home, controlBoxes(reach, messages));
 }
 
 /** Moves messages down from what they would cover. What somebody points at or has the focus in doesn't slip away. */
@@ -57,7 +88,7 @@ export function makeRoom(messages: HTMLElement): void {
   const shift = Number.parseFloat(messages.style.translate.split(" ")[1] ?? "0");
   const { top, right, bottom, left } = messages.getBoundingClientRect();
   const home = { top: top - shift, right, bottom: bottom - shift, left };
-  messages.style.translate = `0 ${leastCovering(home, controlBoxes(messages))}px`;
+  messages.style.translate = `0 ${wayOf(home, messages)}px`;
 }
 
 /** Whether a control has the focus under a message. */

@@ -3,6 +3,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { isProviderUrl, localReturnUrl } from "@/lib/auth/returnUrl";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
+import { TextSkeleton } from "@/ui/states";
 import classes from "./parts/card/Account.module.css";
 import { ScopeList } from "./parts/card/ScopeList";
 import { consentQuery, useDecideConsent } from "./queries";
@@ -17,7 +18,7 @@ export function ConsentPage() {
     const next = localReturnUrl(redirectTo, location.origin);
     if (next && isProviderUrl(next)) location.assign(next);
   });
-  if (!data) return null;
+  if (!data) return <TextSkeleton />;
   return (
     <div className={classes.form}>
       <p>{t("Consent.Question", { name: data.clientName, userName: data.userName })}</p>

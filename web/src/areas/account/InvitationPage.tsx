@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { useCurrentUser } from "@/api/bootstrap";
-import { ApiError } from "@/api/errors";
+import { ApiError, isRefused } from "@/api/errors";
 import { limitsOf } from "@/api/limitsOf";
 import { isSignedIn, setTenant } from "@/api/session";
 import { all, FieldRow, fits, NewPasswordFields, newPasswordRules, required, TextField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
+import { Unloaded } from "@/ui/states";
 import classes from "./parts/card/Account.module.css";
 import { AccountForm } from "./parts/card/AccountForm";
 import { invitationQuery, useAcceptInvitation, type Invitation, type InvitationLink } from "./queries";
@@ -118,8 +119,8 @@ function refusal(error: unknown, broken: string): string {
 function CheckedLink({ link }: { link: InvitationLink }) {
   const t = useText();
   const invitation = useQuery(invitationQuery(link));
-  if (invitation.isPending) return null;
   if (invitation.data) return <AcceptForm link={link} invitation={invitation.data} />;
+  if (!isRefused(invitation.error)) return <Unloaded query={invitation} />;
   return (
     <Result tone="warning" message={refusal(invitation.error, t("Error.Invitation.Invalid"))}>
       <SignInLink />

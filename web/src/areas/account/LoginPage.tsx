@@ -6,6 +6,7 @@ import { environment, mainAddress, type DemoSignIn } from "@/api/environment";
 import { isSignedIn, takeRememberedUrl, wasEnded } from "@/api/session";
 import { useConfiguration } from "@/api/bootstrap";
 import { isProviderUrl } from "@/lib/auth/returnUrl";
+import { canOpen } from "@/lib/device";
 import { externalFailure } from "@/lib/externalFailure";
 import { useText } from "@/lib/text";
 import { Banner } from "@/ui/banner";
@@ -51,6 +52,7 @@ function Links() {
   const t = useText();
   const { setting, currentTenant } = useConfiguration();
   const returnUrl = useReturnUrl();
+  if (!canOpen("/account/register")) return null;
   return (
     <p className={classes.below}>
       {mayRegister(setting.values, currentTenant.id) ? (

@@ -4,6 +4,7 @@ import { isSignedIn, rememberWantedUrl, setTenant } from "@/api/session";
 import { NewPasswordFields, newPasswordRules, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { buttonClass } from "@/ui/button";
+import { TextSkeleton } from "@/ui/states";
 import { AccountForm } from "./parts/card/AccountForm";
 import { resetLinkQuery, useResetPassword, type MailedLink } from "./queries";
 import { mailedLink, type MailedSearch } from "./parts/card/mailedLink";
@@ -61,7 +62,7 @@ function ResetForm({ link, owner, returnUrl }: ResetFormProps) {
 
 function CheckedLink({ link, returnUrl }: { link: MailedLink; returnUrl: string | undefined }) {
   const { data } = useQuery(resetLinkQuery(link));
-  if (data === undefined) return null;
+  if (data === undefined) return <TextSkeleton />;
   return data.userName ? <ResetForm link={link} owner={data.userName} returnUrl={returnUrl} /> : <VoidLink />;
 }
 

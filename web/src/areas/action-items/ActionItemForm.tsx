@@ -5,7 +5,7 @@ import { useWorkspace } from "@/api/workspace";
 import { daysAfter } from "@/lib/format";
 import { textOr, useText } from "@/lib/text";
 import { CreateAnother, FormDrawer, isEditedSince, useRecordForm, useShowValue } from "@/form";
-import { useToday } from "@/ui";
+import { FailedDrawer, useToday } from "@/ui";
 import { choicesQuery, openClients, type ClientChoice } from "../workspace";
 import { ItemFields, itemRules } from "./parts/ItemFields";
 import { actionItemQuery, useCreateItem, useUpdateItem, type ActionItem } from "./queries";
@@ -21,9 +21,11 @@ interface FormProps {
 
 /** Makes a new item. */
 export function NewActionItem({ onClose, onSaved }: FormProps) {
+  const t = useText();
   const clients = useQuery(choicesQuery());
   // The form begins with the only client, so it waits for the list.
-  return clients.data ? <CreateForm clients={openClients(clients.data)} onClose={onClose} onSaved={onSaved} /> : null;
+  if (!clients.data) return <FailedDrawer query={clients} title={t("ActionItems.New")} onClose={onClose} />;
+  return <CreateForm clients={openClients(clients.data)} onClose={onClose} onSaved={onSaved} />;
 }
 
 function CreateForm({ clients, onClose, onSaved }: FormProps & { clients: readonly ClientChoice[] }) {

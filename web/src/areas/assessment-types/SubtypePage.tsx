@@ -6,7 +6,16 @@ import { useDrawer } from "@/lib/drawer";
 import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { confirm, DetailPage, EmptyNote, StatusChip, type DetailTab, type MenuAction, type Transition } from "@/ui";
+import {
+  confirm,
+  DetailPage,
+  EmptyNote,
+  StatusChip,
+  Unloaded,
+  type DetailTab,
+  type MenuAction,
+  type Transition,
+} from "@/ui";
 import { subtypeLooks } from "./looks";
 import { GenerateDrawer } from "./parts/GenerateDrawer";
 import { SubtypeFacts } from "./parts/SubtypeFacts";
@@ -88,28 +97,23 @@ function useTabs(
   const t = useText();
   const versions = useQuery(versionsQuery(subtype.id));
   const shown = shownOf(versions.data, asked, subtype);
+  const template = () => {
+    if (shown) return <TemplateTab version={shown} onDeleted={() => show(undefined)} />;
+    if (!versions.data) return <Unloaded query={versions} />;
+    return <EmptyNote title={t("AssessmentTypes.NoTemplate")} text={t("AssessmentTypes.NoTemplateText")} />;
+  };
   return [
     {
       value: "template",
       label: t("AssessmentTypes.Template"),
       count: shown?.questionCount,
-      content: shown ? (
-        <TemplateTab version={shown} onDeleted={() => show(undefined)} />
-      ) : (
-        <EmptyNote title={t("AssessmentTypes.NoTemplate")} text={t("AssessmentTypes.NoTemplateText")} />
-      ),
+      content: template(),
     },
     {
       value: "versions",
       label: t("AssessmentTypes.Versions"),
       count: versions.data?.length,
-      content: (
-        <VersionsTab
-          versions={versions.data}
-          error={versions.isError ? { onRetry: () => void versions.refetch() } : null}
-          onShow={show}
-        />
-      ),
+      content: <VersionsTab query={versions} onShow={show} />,
     },
   ];
 }

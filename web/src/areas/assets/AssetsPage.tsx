@@ -1,8 +1,9 @@
-import { IconFolderPlus, IconLayoutGrid, IconLink, IconList, IconPhoto } from "@tabler/icons-react";
+import { IconLayoutGrid, IconList, IconPhoto } from "@tabler/icons-react";
+import type { RefObject } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
-import { RecordList } from "@/table";
-import { Button, EmptyState, SegmentedSwitch } from "@/ui";
+import { ListChoices, RecordList, type ListChoice } from "@/table";
+import { Button, EmptyState, useIsNarrow } from "@/ui";
 import { assetColumns } from "./columns";
 import { AssetGrid } from "./parts/AssetGrid";
 import { AssetDrawers } from "./parts/AssetDrawers";
@@ -10,20 +11,29 @@ import { DropArea } from "./parts/DropArea";
 import { LibraryNote } from "./parts/LibraryNote";
 import { FolderBar } from "./parts/FolderBar";
 import classes from "./parts/Library.module.css";
-import { SourceSwitch } from "./parts/SourceSwitch";
 import { InterruptedUploads, UploadTray } from "./parts/UploadTray";
+import { useAdditions, type Additions } from "./parts/useAdditions";
 import { useAssetBulk } from "./parts/useAssetBulk";
 import { useAssetFilters } from "./parts/useAssetFilters";
 import { useAssetList, type AssetList } from "./parts/useAssetList";
+import { useSource } from "./parts/useSource";
 import { useUploads } from "./parts/useUploads";
 import { useRefreshAssets } from "./queries";
 import { useAssetActions } from "./useAssetActions";
 
 type Bulk = ReturnType<typeof useAssetBulk>;
 
+interface AboveProps {
+  list: AssetList;
+  bulk: Bulk;
+  mayCreate: boolean;
+  field: RefObject<HTMLInputElement | null>;
+}
+
 /** Drop area, running uploads, and folders. */
-function Above({ list, bulk, mayCreate }: { list: AssetList; bulk: Bulk; mayCreate: boolean }) {
+function Above({ list, bulk, mayCreate, field }: AboveProps) {
   const t = useText();
+  const isNarrow = useIsNarrow();
   const tray = useUploads(useRefreshAssets());
   const mayMove = useGranted("Portal.Assets.Update");
   const { folderId, isShared, show } = list;
@@ -32,12 +42,14 @@ function Above({ list, bulk, mayCreate }: { list: AssetList; bulk: Bulk; mayCrea
       {mayCreate && (
         <DropArea
           note={t("Assets.Accepted")}
+          field={field}
+          isHidden={isNarrow}
           onFiles={(files) => tray.start(files, { tenantId: null, folderId: folderId ?? undefined })}
         />
       )}
       {mayCreate && <InterruptedUploads tray={tray} />}
       <UploadTray tray={tray} />
-      {!isShared && <LibraryNote />}
+      {!isShared && !isNarrow && <LibraryNote />}
       {!isShared && (
         <FolderBar
           folderId={folderId}
@@ -51,31 +63,27 @@ function Above({ list, bulk, mayCreate }: { list: AssetList; bulk: Bulk; mayCrea
   );
 }
 
-/** Table or pictures, and a new folder. */
-function Actions({ list, mayCreate }: { list: AssetList; mayCreate: boolean }) {
+/** Whose files are listed and as what, and what can be added to them. */
+function Actions({ list, additions }: { list: AssetList; additions: Additions["others"] }) {
   const t = useText();
+  const source = useSource("library");
+  const views: ListChoice<"table" | "grid"> = {
+    label: t("Ui.View"),
+    value: list.isGrid ? "grid" : "table",
+    options: [
+      { value: "table", label: t("Ui.View.Table"), icon: IconList },
+      { value: "grid", label: t("Assets.View.Grid"), icon: IconLayoutGrid },
+    ],
+    onChange: list.onView,
+  };
   return (
     <>
-      <SourceSwitch value="library" />
-      <SegmentedSwitch
-        label={t("Ui.View")}
-        value={list.isGrid ? "grid" : "table"}
-        options={[
-          { value: "table", label: t("Ui.View.Table"), icon: IconList },
-          { value: "grid", label: t("Assets.View.Grid"), icon: IconLayoutGrid },
-        ]}
-        onChange={list.onView}
-      />
-      {mayCreate && (
-        <>
-          <Button icon={IconLink} onClick={() => list.show({ kind: "newLink" })}>
-            {t("Assets.NewLink")}
-          </Button>
-          <Button icon={IconFolderPlus} onClick={() => list.show({ kind: "newFolder" })}>
-            {t("Assets.NewFolder")}
-          </Button>
-        </>
-      )}
+      <ListChoices main={views} beside={source} />
+      {additions.map(({ key, label, icon, onClick }) => (
+        <Button key={key} icon={icon} onClick={onClick}>
+          {label}
+        </Button>
+      ))}
     </>
   );
 }
@@ -87,6 +95,8 @@ export function AssetsPage() {
   const { state, onState, query, show } = list;
   const filters = useAssetFilters(list.folders);
   const mayCreate = useGranted("Portal.Assets.Create") && !list.isShared;
+  const isNarrow = useIsNarrow();
+  const additions = useAdditions(show);
   const bulk = useAssetBulk();
   const bulkActions = list.isShared ? undefined : bulk.bulkActions;
   const { rowActions } = useAssetActions({ show, onMove: bulk.startMove });
@@ -94,7 +104,8 @@ export function AssetsPage() {
     <EmptyState
       icon={IconPhoto}
       title={t(list.folderId ? "Assets.EmptyFolder" : "Assets.Empty")}
-      text={mayCreate ? t("Assets.EmptyText") : undefined}
+      text={mayCreate && !isNarrow ? t("Assets.EmptyText") : undefined}
+      create={mayCreate ? { label: t("Assets.Upload"), onClick: additions.upload } : undefined}
     />
   );
   const grid = <AssetGrid list={list} rowActions={rowActions} bulkActions={bulkActions} empty={empty} />;
@@ -102,8 +113,9 @@ export function AssetsPage() {
     <RecordList
       title={t("Assets.Title")}
       count={query.data && t("Assets.Count", { count: query.data.totalCount })}
-      actions={<Actions list={list} mayCreate={mayCreate} />}
-      banner={<Above list={list} bulk={bulk} mayCreate={mayCreate} />}
+      actions={<Actions list={list} additions={mayCreate && !isNarrow ? additions.others : []} />}
+      primary={mayCreate && isNarrow ? { label: t("Assets.New"), choices: additions.all } : undefined}
+      banner={<Above list={list} bulk={bulk} mayCreate={mayCreate} field={additions.field} />}
       searchLabel={t("Assets.Search")}
       filters={filters}
       viewTools={list.isGrid ? null : undefined}
@@ -121,6 +133,7 @@ export function AssetsPage() {
       onOpen={({ id }) => show({ kind: "file", id })}
       onEdit={(asset) => asset.canChange && show({ kind: "edit", id: asset.id })}
     >
+      {!list.isShared && isNarrow && <LibraryNote />}
       {bulk.dialog}
       <AssetDrawers list={list} mayCreate={mayCreate} onMove={bulk.startMove} />
     </RecordList>

@@ -4,7 +4,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { fits, FormDrawer, TextArea, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Banner } from "@/ui";
+import { Banner, FailedDrawer } from "@/ui";
 import { captionsQuery, useSaveCaptions, type AssetCaptions } from "./parts/captionQueries";
 import type { Asset } from "./queries";
 
@@ -83,6 +83,8 @@ function Editor({ asset, captions, onClose }: CaptionsFormProps & { captions: As
 
 /** Edits captions and transcript of a video or recording. */
 export function CaptionsForm({ asset, onClose }: CaptionsFormProps) {
-  const { data } = useQuery({ ...captionsQuery(asset.id), staleTime: 0 });
-  return data ? <Editor key={asset.id} asset={asset} captions={data} onClose={onClose} /> : null;
+  const t = useText();
+  const captions = useQuery({ ...captionsQuery(asset.id), staleTime: 0 });
+  if (captions.data) return <Editor key={asset.id} asset={asset} captions={captions.data} onClose={onClose} />;
+  return <FailedDrawer query={captions} title={t("Assets.CaptionsOf", { name: asset.name })} onClose={onClose} />;
 }

@@ -3,13 +3,13 @@ import { IconPaperclip } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { RecordList, useListState } from "@/table";
+import { ListChoices, RecordList, useListState } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { choicesQuery, useClientColumn, useClientOptions } from "../workspace";
 import { recordFilesList } from "./list";
 import { recordFileColumns } from "./parts/recordFileColumns";
 import { recordFilesQuery } from "./parts/recordFileQueries";
-import { SourceSwitch } from "./parts/SourceSwitch";
+import { useSource } from "./parts/useSource";
 import { recordFilesRoute } from "./routes";
 
 /** The files of all records that the reader reaches, those of clients among them. */
@@ -28,7 +28,7 @@ export function RecordFilesPage() {
     <RecordList
       title={t("Assets.RecordFiles")}
       count={query.data && t("Assets.Count", { count: query.data.totalCount })}
-      actions={<SourceSwitch value="records" />}
+      actions={<ListChoices main={useSource("records")} />}
       searchLabel={t("Assets.Search")}
       filters={filters}
       query={query}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { frameworksQuery, useRefreshLibrary } from "@/areas/frameworks";
 import { useText } from "@/lib/text";
-import { ErrorState, PageHead, TextSkeleton } from "@/ui";
+import { PageHead, Unloaded } from "@/ui";
 import { ImportForm } from "./parts/ImportForm";
 import { ImportProgress } from "./parts/ImportProgress";
 import { importQuery } from "./queries";
@@ -23,15 +23,13 @@ export function CatalogueImportsPage() {
     // Once for each finished import, not on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [status]);
-  const failed = [frameworks, run].find(({ isError }) => isError);
+  const asked = search.run ? run : frameworks;
   const follow = (id: string | undefined): void => void navigate({ search: (last: object) => ({ ...last, run: id }) });
 
   return (
     <div className={classes.page}>
       <PageHead title={t("Imports.Title")} />
-      {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
-      {!search.run && frameworks.isPending && <TextSkeleton />}
-      {search.run && run.isPending && <TextSkeleton />}
+      {!asked.data && <Unloaded query={asked} />}
       {search.run && run.data && <ImportProgress run={run.data} onAgain={() => follow(undefined)} />}
       {!search.run && frameworks.data && (
         <ImportForm frameworks={frameworks.data} preferred={search.framework} onStarted={follow} />

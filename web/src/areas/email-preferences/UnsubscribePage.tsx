@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { isMobileDevice } from "@/lib/device";
+import { isRefused } from "@/api/errors";
+import { canOpen } from "@/lib/device";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
+import { Unloaded } from "@/ui/states";
 import { unsubscribeQuery, useUnsubscribe } from "./queries";
 import { unsubscribeRoute } from "./routes";
 import classes from "./UnsubscribePage.module.css";
@@ -30,13 +32,13 @@ export function UnsubscribePage() {
   const { token } = unsubscribeRoute.useParams();
   const link = useQuery(unsubscribeQuery(token));
   const end = useUnsubscribe(token);
-  const preferences = !isMobileDevice(navigator.userAgent, window.innerWidth) && (
+  const preferences = canOpen("/email-preferences") && (
     <Link to="/email-preferences" className={classes.link}>
       {t("Unsubscribe.Preferences")}
     </Link>
   );
-  if (link.isPending) return null;
-  if (link.isError) {
+  if (!link.data) {
+    if (!isRefused(link.error)) return <Unloaded query={link} />;
     return (
       <div className={classes.page}>
         <Outcome tone="warning">{t("Unsubscribe.Invalid")}</Outcome>

@@ -46,6 +46,7 @@ export function FindingsPage() {
   const bulkActions = useFindingBulk();
   const mayCreate = useMayAdd("Portal.Findings.Create");
   const { drawer, setDrawer } = useDrawer(list.drawer, { new: mayCreate });
+  const create = mayCreate ? { label: t("Findings.New"), onClick: () => setDrawer("new") } : undefined;
   return (
     <RecordList
       {...table}
@@ -53,7 +54,7 @@ export function FindingsPage() {
       count={query.data && t("Findings.Count", { count: query.data.totalCount })}
       scope={scope.switch}
       actions={<ViewSwitch value={list.view} onView={list.onView} />}
-      primary={mayCreate ? { label: t("Findings.New"), onClick: () => setDrawer("new") } : undefined}
+      primary={create}
       searchLabel={t("Findings.Search")}
       filters={filters}
       viewTools={view.tools}
@@ -63,7 +64,7 @@ export function FindingsPage() {
       mayChange={useIsOfOpenClient()}
       state={state}
       onState={onState}
-      empty={<EmptyState icon={IconFlag} title={t("Findings.Empty")} text={t("Findings.EmptyText")} />}
+      empty={<EmptyState icon={IconFlag} title={t("Findings.Empty")} text={t("Findings.EmptyText")} create={create} />}
       instead={view.content}
     >
       {moveDrawer}

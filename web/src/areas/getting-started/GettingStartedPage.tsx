@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "@/lib/text";
-import { ErrorState, PageHead, TextSkeleton } from "@/ui";
+import { PageHead, TextSkeleton, Unloaded } from "@/ui";
 import { StepList } from "./parts/StepList";
 import { progressQuery } from "./queries";
 import { doneOf } from "./rules";
@@ -16,8 +16,7 @@ export function GettingStartedPage() {
         title={t("GettingStarted.Title")}
         count={counts && t("GettingStarted.Progress", { done: counts.done, all: counts.all })}
       />
-      {progress.isPending && <TextSkeleton lines={10} />}
-      {progress.isError && <ErrorState onRetry={() => void progress.refetch()} retrying={progress.isFetching} />}
+      {!progress.data && <Unloaded query={progress} shape={<TextSkeleton lines={10} />} />}
       {progress.data && <StepList progress={progress.data} />}
     </div>
   );

@@ -7,7 +7,7 @@ import { isHostUser, useWorkspace } from "@/api/workspace";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { SelectField } from "@/form";
-import { Banner, Button, ErrorState, FileField, PageHead, Panel, RecordTable, TextSkeleton } from "@/ui";
+import { Banner, Button, FileField, PageHead, Panel, RecordTable, Unloaded } from "@/ui";
 import { choicesQuery } from "../workspace";
 import { importsRoute, type SheetSearch } from "./routes";
 import { ImportSteps } from "./parts/ImportSteps";
@@ -88,8 +88,7 @@ function ClientFirst() {
   const t = useText();
   const navigate = useNavigate();
   const choices = useQuery(choicesQuery());
-  if (choices.isError) return <ErrorState onRetry={() => void choices.refetch()} retrying={choices.isFetching} />;
-  if (!choices.data) return <TextSkeleton />;
+  if (!choices.data) return <Unloaded query={choices} />;
   const enter = (client: string | null): void =>
     void navigate({ to: ".", search: (last: object) => ({ ...last, client: client ?? undefined }) });
   return (

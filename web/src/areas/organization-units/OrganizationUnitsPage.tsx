@@ -3,7 +3,7 @@ import { IconSitemap } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
-import { Button, EmptyState, ErrorState, PageHead, Panel, TextSkeleton } from "@/ui";
+import { Button, EmptyState, PageHead, Panel, TextSkeleton, Unloaded } from "@/ui";
 import classes from "./parts/Units.module.css";
 import { UnitForm } from "./parts/UnitForm";
 import { UnitPanel } from "./parts/UnitPanel";
@@ -18,8 +18,7 @@ function Content({ onCreate }: { onCreate: (() => void) | undefined }) {
   const navigate = organizationUnitsRoute.useNavigate();
   const units = useQuery(unitsQuery());
   const choose = (unit: string | undefined): void => void navigate({ search: { unit }, replace: true });
-  if (units.isError) return <ErrorState onRetry={() => void units.refetch()} retrying={units.isFetching} />;
-  if (!units.data) return <TextSkeleton lines={8} />;
+  if (!units.data) return <Unloaded query={units} shape={<TextSkeleton lines={8} />} />;
   if (units.data.length === 0) {
     return (
       <EmptyState

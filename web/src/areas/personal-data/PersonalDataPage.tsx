@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconUserOff } from "@tabler/icons-react";
 import { ApiError } from "@/api/errors";
 import { useText } from "@/lib/text";
-import { DetailPage, EmptyState, ErrorState, TextSkeleton } from "@/ui";
+import { DetailPage, EmptyState, Unloaded } from "@/ui";
 import { CopiesPanel } from "./parts/CopiesPanel";
 import { DeletionPanel } from "./parts/DeletionPanel";
 import { copiesQuery, stateQuery } from "./queries";
@@ -21,10 +21,7 @@ function Content() {
   if (failed && isNotInPerson(failed.error)) {
     return <EmptyState icon={IconUserOff} title={t("PersonalData.InPerson")} text={t("PersonalData.InPersonText")} />;
   }
-  if (failed) {
-    return <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />;
-  }
-  if (!state.data || !copies.data) return <TextSkeleton />;
+  if (!state.data || !copies.data) return <Unloaded query={failed ?? state} />;
   return (
     <div className={classes.page}>
       <CopiesPanel state={state.data} copies={copies.data} />

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { IconSitemap } from "@tabler/icons-react";
 import { useWorkspace } from "@/api/workspace";
 import { SelectField } from "@/form";
 import { useCrumb } from "@/lib/crumbs";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { EmptyState, ErrorState, PageHead, Panel, TextSkeleton } from "@/ui";
-import { choicesQuery } from "../workspace";
+import { buttonClass, EmptyState, PageHead, Panel, TextSkeleton, Unloaded, type AwaitedQuery } from "@/ui";
+import { choicesQuery, useMayAdd } from "../workspace";
 import type { ChartPerson } from "./parts/chart";
 import { ChartPanel } from "./parts/ChartPanel";
 import { chartQuery } from "./parts/chartQueries";
@@ -15,22 +16,36 @@ import classes from "./parts/OrgChart.module.css";
 import { orgChartRoute } from "./routes";
 
 interface ContentProps {
-  /** Undefined while they load. */
+  /** Undefined until they are loaded. */
   people: readonly ChartPerson[] | undefined;
-  failed: { onRetry: () => void; retrying: boolean } | null;
+  query: AwaitedQuery;
 }
 
 /** The tree, beside the chosen person. */
-function Content({ people, failed }: ContentProps) {
+function Content({ people, query }: ContentProps) {
   const t = useText();
+  const mayAdd = useMayAdd("Portal.Staff.Create");
   const { person: chosen } = orgChartRoute.useSearch();
   const navigate = orgChartRoute.useNavigate();
   const choose = (person: string): void =>
     void navigate({ search: (last: object) => ({ ...last, person }), replace: true });
-  if (failed) return <ErrorState {...failed} />;
-  if (!people) return <TextSkeleton lines={8} />;
-  if (people.length === 0)
-    return <EmptyState icon={IconSitemap} title={t("Staff.OrgChart.Empty")} text={t("Staff.OrgChart.EmptyText")} />;
+  if (!people) return <Unloaded query={query} shape={<TextSkeleton lines={8} />} />;
+  if (people.length === 0) {
+    return (
+      <EmptyState
+        icon={IconSitemap}
+        title={t("Staff.OrgChart.Empty")}
+        text={mayAdd ? t("Staff.OrgChart.EmptyText") : undefined}
+        actions={
+          mayAdd && (
+            <Link to="/staff" search={{ drawer: "new" }} className={buttonClass({ kind: "primary" })}>
+              {t("Staff.New")}
+            </Link>
+          )
+        }
+      />
+    );
+  }
   const person = people.find(({ id }) => id === chosen);
   return (
     <div className={classes.page}>
@@ -54,7 +69,7 @@ function useChartClient() {
   const clients = choices.data ?? [];
   const wanted = clientId ?? workspace?.clientId;
   const client = clients.find(({ id }) => id === wanted) ?? clients[0];
-  return { clients, clientId: client?.id, isKnown: !choices.isPending };
+  return { choices, clients, clientId: client?.id };
 }
 
 /** Who manages whom among the people of a client. */
@@ -62,12 +77,12 @@ export function OrgChartPage() {
   const t = useText();
   const format = useFormat();
   const navigate = orgChartRoute.useNavigate();
-  const { clients, clientId, isKnown } = useChartClient();
-  const chart = useQuery({ ...chartQuery(clientId), enabled: isKnown });
+  const { choices, clients, clientId } = useChartClient();
+  // Without the clients it isn't known whose chart is meant.
+  const chart = useQuery({ ...chartQuery(clientId), enabled: Boolean(choices.data) });
   useCrumb(t("Staff.OrgChart.Title"));
   const { totalCount = 0, items } = chart.data ?? {};
   const shortened = items && items.length < totalCount;
-  const failed = chart.isError ? { onRetry: () => void chart.refetch(), retrying: chart.isFetching } : null;
   return (
     <>
       <PageHead
@@ -88,7 +103,7 @@ export function OrgChartPage() {
           />
         </div>
       )}
-      <Content key={clientId} people={items} failed={failed} />
+      <Content key={clientId} people={items} query={choices.data ? chart : choices} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { FrameworkSwitch, NoFramework, useFramework } from "@/areas/frameworks";
 import { useText } from "@/lib/text";
 import { refined, useListState, useListTop, type ListState } from "@/table";
-import { EmptyState, ErrorState, FilterBar, ListPage, NothingFound, Pager, TextSkeleton } from "@/ui";
+import { awaitedOf, EmptyState, FilterBar, ListPage, NothingFound, Pager, TextSkeleton, Unloaded } from "@/ui";
 import { searchList } from "./list";
 import { Facets } from "./parts/Facets";
 import { SearchHits } from "./parts/SearchHits";
@@ -57,7 +57,7 @@ export function StandardSearchPage() {
   const domains = useQuery(treeQuery(framework?.id)).data?.domains ?? [];
   const chooseFramework = (code: string | undefined): void =>
     void navigate({ search: { framework: code, q: search["q"] } });
-  const failed = [query, found].find(({ isError }) => isError);
+  const awaited = awaitedOf(query, found);
   const isEmpty = frameworks?.length === 0;
 
   return (
@@ -81,9 +81,8 @@ export function StandardSearchPage() {
           onChange={(filters) => onState(refined(state, { filters }))}
         />
         <div ref={hits} className={classes.found}>
-          {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
           {isEmpty && <NoFramework />}
-          {!failed && !found.data && !isEmpty && <TextSkeleton lines={10} />}
+          {!found.data && !isEmpty && <Unloaded query={awaited} shape={<TextSkeleton lines={10} />} />}
           {found.data && (
             <Found
               found={found.data}

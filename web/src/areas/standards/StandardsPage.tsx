@@ -6,7 +6,7 @@ import { useCrumb } from "@/lib/crumbs";
 import { permittedDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { DetailSkeleton, ErrorState, useBeside } from "@/ui";
+import { awaitedOf, Button, DetailSkeleton, Unloaded, useBeside } from "@/ui";
 import { PublishDialog } from "./parts/PublishDialog";
 import { FrameworkOverview } from "./parts/FrameworkOverview";
 import { FrameworkTools } from "./parts/FrameworkTools";
@@ -83,7 +83,9 @@ export function StandardsPage() {
     standard.data && <ReaderSide standard={standard.data} onVersion={(version) => go({ version })} />,
   );
   const isEmpty = frameworks.data?.length === 0;
-  const failed = [frameworks, tree, standard].find(({ isError }) => isError);
+  const awaited = awaitedOf(tree, frameworks, standard);
+  const hasFailed = awaited.isError && awaited.data === undefined;
+  const waits = search.standard ? !standard.data : !tree.data && !isEmpty;
 
   return (
     <div className={classes.page}>
@@ -97,9 +99,14 @@ export function StandardsPage() {
       </nav>
       <div className={classes.main}>
         <FrameworkTools framework={framework} setDrawer={(drawer) => go({ drawer })} opener={opener} />
-        {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
         {isEmpty && <NoFramework />}
-        {!failed && (search.standard ? standard.isPending : !tree.data && !isEmpty) && <DetailSkeleton />}
+        {(waits || hasFailed) && (
+          <Unloaded
+            query={awaited}
+            shape={<DetailSkeleton />}
+            back={<Button onClick={() => open(undefined)}>{t("Error.Record.List")}</Button>}
+          />
+        )}
         {standard.data && (
           <Reader
             key={standard.data.id}

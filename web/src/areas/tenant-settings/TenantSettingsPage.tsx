@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { isHostUser, useWorkspace } from "@/api/workspace";
 import { useText } from "@/lib/text";
-import { Banner, Button, DetailPage, ErrorState, TextSkeleton } from "@/ui";
+import { Banner, Button, DetailPage, Unloaded } from "@/ui";
 import { CopySettingsForm } from "./CopySettingsForm";
 import { BrandTab } from "./parts/BrandTab";
 import { FeaturesTab } from "./parts/FeaturesTab";
@@ -72,8 +72,13 @@ export function TenantSettingsPage() {
   const mayCopy = useGranted("Portal.TenantSettings.Copy") && isHostUser() && workspace?.isForeign === true;
   const open = (next: string | undefined) =>
     void navigate({ search: { ...(tab && { tab }), ...(next && { drawer: next }) }, replace: true });
-  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
-  if (!settings.data) return <TextSkeleton />;
+  if (!settings.data) {
+    return (
+      <DetailPage title={t("TenantSettings.Title")}>
+        <Unloaded query={settings} />
+      </DetailPage>
+    );
+  }
   const contents = contentsOf(settings.data, rights);
   return (
     <>

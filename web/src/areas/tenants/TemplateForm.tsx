@@ -4,7 +4,7 @@ import { all, fits, FormDrawer, required, TextArea, TextField, useRecordForm, ty
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { ErrorState, Section, TextSkeleton } from "@/ui";
+import { Section, Unloaded } from "@/ui";
 import { TemplateFacts } from "./parts/TemplateFacts";
 import classes from "./parts/Tenants.module.css";
 import { outlineQuery, useSaveTemplate, type Template, type TemplateValues, type Tenant } from "./queries";
@@ -24,11 +24,10 @@ const rules = {
 function Outline({ tenant }: { tenant: Tenant }) {
   const t = useText();
   const format = useFormat();
-  const outline = useQuery({ ...outlineQuery(tenant.id), meta: { ownError: true } });
+  const outline = useQuery(outlineQuery(tenant.id));
   function content() {
     if (outline.data) return <TemplateFacts content={outline.data.content} />;
-    if (outline.isError) return <ErrorState onRetry={() => void outline.refetch()} retrying={outline.isFetching} />;
-    return <TextSkeleton />;
+    return <Unloaded query={outline} />;
   }
   return (
     <Section title={t("Tenants.TemplateTaken")} note={t("Tenants.TemplateTakenNote")}>

@@ -16,6 +16,7 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 window.scrollTo = () => {};
+document.elementsFromPoint ??= () => [];
 
 // What is waited for comes, on a busy machine a moment later.
 configure({ asyncUtilTimeout: 10_000 });

@@ -173,7 +173,7 @@ export function Board<Row extends object>(props: BoardProps<Row>) {
     queries: shown.map(({ status }) => ({ ...query(status, mostOf(status)), enabled: isEnabled })),
   });
   const frame = useFocusKept();
-  const failed = found.find(({ isError }) => isError);
+  const failed = found.find(({ isError, data }) => isError && !data);
   const isLoading = found.some(({ data }) => data === undefined);
   useWholeColumns({
     columns: shown.map(({ status }, at) => ({ status, most: mostOf(status), total: found[at]?.data?.totalCount })),

@@ -167,7 +167,7 @@ export function Calendar<Row extends object>(props: CalendarProps<Row>) {
   return (
     <section className={classes.calendar} aria-label={t("Ui.Calendar.Label", { list: label })}>
       <CalendarHead place={place} onPlace={onPlace} note={note} />
-      {query.isError ? (
+      {query.isError && !data ? (
         <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
         <div className={classes.scroller}>

@@ -1,15 +1,14 @@
 import { Menu } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { IconCalendarMonth, IconCheck, IconLayoutGrid, IconLayoutKanban, IconLayoutRows } from "@tabler/icons-react";
 import { IconList, IconTimeline } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { narrowQuery } from "@/lib/breakpoints";
 import { useText, type Translate } from "@/lib/text";
-import { Button, PopupMenu, SegmentedSwitch, TextSkeleton, usePopup, type SegmentedOption } from "@/ui";
+import { Button, PopupMenu, TextSkeleton, usePopup, type SegmentedOption } from "@/ui";
 import type { BoardProps } from "./Board";
 import type { CalendarProps } from "./Calendar";
 import type { CardsProps } from "./Cards";
 import type { DropPlaceProps } from "./DropPlace";
+import { ListChoices } from "./ListChoices";
 import type { TimelineProps } from "./Timeline";
 import { usualViews, viewsOfPeriods, type ListView } from "./views";
 
@@ -90,50 +89,14 @@ function sharedViews(t: Translate): SegmentedOption<ListView>[] {
   ];
 }
 
-interface ViewChoice<V extends string> {
-  value: V;
-  options: readonly SegmentedOption<V>[];
-  onView: (view: V) => void;
-}
-
-/** The views behind one button: side by side they are wider than a phone. */
-function ViewMenu<V extends string>({ value, options, onView }: ViewChoice<V>) {
-  const t = useText();
-  const { button, isUsed, place } = usePopup("menu");
-  const shown = options.find((option) => option.value === value);
-  return (
-    <>
-      <Button {...button} icon={shown?.icon} aria-label={t("SavedViews.Shown", { name: shown?.label ?? "" })}>
-        {shown?.label}
-      </Button>
-      {isUsed && (
-        <PopupMenu place={place} position="bottom-end" label={t("Ui.View")}>
-          {options.map(({ value: own, label, icon: Icon }) => (
-            <Menu.Item
-              key={own}
-              leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
-              rightSection={own === value ? <IconCheck size={14} stroke={2} aria-hidden /> : undefined}
-              onClick={() => onView(own)}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </PopupMenu>
-      )}
-    </>
-  );
-}
-
 /** Table, cards, board, calendar or timeline. */
 export function ViewSwitch<V extends string = never>(props: ViewSwitchProps<V>) {
   const { value, own, hasPeriods = false, onView } = props;
   const t = useText();
-  const isNarrow = useMediaQuery(narrowQuery, false, { getInitialValueInEffect: false });
   const offered: readonly ListView[] = props.offered ?? (hasPeriods ? viewsOfPeriods : usualViews);
   const shared = sharedViews(t).filter((view) => view.value === "table" || offered.includes(view.value));
   const options = [...(own ?? []), ...shared];
-  if (isNarrow) return <ViewMenu<V | ListView> {...{ value, options, onView }} />;
-  return <SegmentedSwitch<V | ListView> label={t("Ui.View")} value={value} options={options} onChange={onView} />;
+  return <ListChoices<V | ListView> main={{ label: t("Ui.View"), value, options, onChange: onView }} />;
 }
 
 const lanesOfOneClient = ["none", "owner"] as const;

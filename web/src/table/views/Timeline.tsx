@@ -178,7 +178,7 @@ export function Timeline<Row extends object>(props: TimelineProps<Row>) {
   return (
     <section className={classes.timeline} aria-label={t("Ui.Timeline.Label", { list: label })}>
       <TimelineHead on={on} onPlace={onPlace} from={from} note={note} />
-      {query.isError ? (
+      {query.isError && !data ? (
         <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
         <div className={classes.scroller}>

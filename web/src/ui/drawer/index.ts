@@ -1,1 +1,2 @@
 export { SideDrawer } from "./SideDrawer";
+export { FailedDrawer } from "./FailedDrawer";

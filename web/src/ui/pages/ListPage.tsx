@@ -1,8 +1,10 @@
 import { IconPlus, type Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
+import { ActionItems, type MenuAction } from "../actions";
 import { Button } from "../button";
 import { usePageKeys } from "../keys";
+import { PopupMenu, usePopup } from "../popup";
 import { SegmentedSwitch, type SegmentedOption } from "../segmented";
 import classes from "./Pages.module.css";
 
@@ -24,6 +26,28 @@ export interface PrimaryAction {
   disabledReason?: string | undefined;
 }
 
+/** Several primary actions behind one button ("New"), where they have no room beside each other. */
+export interface PrimaryChoices {
+  label: string;
+  choices: readonly MenuAction[];
+}
+
+function PrimaryMenu({ label, choices }: PrimaryChoices) {
+  const { button, isUsed, opened, place } = usePopup("menu");
+  return (
+    <>
+      <Button {...button} kind="primary" icon={IconPlus} className={classes.primary}>
+        <span className={classes.primaryWords}>{label}</span>
+      </Button>
+      {isUsed && (
+        <PopupMenu place={place} position="bottom-end">
+          {opened && <ActionItems actions={choices} />}
+        </PopupMenu>
+      )}
+    </>
+  );
+}
+
 interface PageHeadProps<S extends string> {
   title: string;
   /** Level of the title: 2 inside a page that has its own title. */
@@ -35,15 +59,16 @@ interface PageHeadProps<S extends string> {
   /** Saved views, other layouts, further buttons. */
   actions?: ReactNode;
   /** Absent if the user may not do it. */
-  primary?: PrimaryAction | undefined;
+  primary?: PrimaryAction | PrimaryChoices | undefined;
 }
 
 /** Title, count, scope and actions, the same on every page. */
 export function PageHead<S extends string>({ title, level = 1, count, scope, actions, primary }: PageHeadProps<S>) {
   const t = useText();
   const Title = level === 1 ? "h1" : "h2";
-  const shortcut = primary?.shortcut === undefined ? "c" : (primary.shortcut ?? undefined);
-  const act = primary && !primary.disabledReason ? primary.onClick : undefined;
+  const single = primary && "onClick" in primary ? primary : undefined;
+  const shortcut = single?.shortcut === undefined ? "c" : (single.shortcut ?? undefined);
+  const act = single && !single.disabledReason ? single.onClick : undefined;
   usePageKeys(shortcut ? { [shortcut]: act } : {});
   return (
     <div className={classes.head}>
@@ -63,16 +88,17 @@ export function PageHead<S extends string>({ title, level = 1, count, scope, act
       )}
       <div className={classes.actions}>
         {actions}
-        {primary && (
+        {primary && "choices" in primary && <PrimaryMenu {...primary} />}
+        {single && (
           <Button
             kind="primary"
-            icon={primary.icon ?? IconPlus}
+            icon={single.icon ?? IconPlus}
             shortcut={shortcut?.toUpperCase()}
-            disabledReason={primary.disabledReason}
+            disabledReason={single.disabledReason}
             className={classes.primary}
-            onClick={primary.onClick}
+            onClick={single.onClick}
           >
-            <span className={classes.primaryWords}>{primary.label}</span>
+            <span className={classes.primaryWords}>{single.label}</span>
           </Button>
         )}
       </div>

@@ -19,6 +19,25 @@ it("creates by the key c, but not while somebody types", async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
+it("offers several things to create behind one button", async () => {
+  const onClick = vi.fn<() => void>();
+  const choices = [
+    { key: "link", label: "New link", onClick },
+    { key: "folder", label: "New folder", onClick: vi.fn() },
+  ];
+  const { user } = renderUi(
+    <ListPage title="Assets" primary={{ label: "New", choices }}>
+      rows
+    </ListPage>,
+  );
+  await user.keyboard("c");
+  expect(screen.queryByRole("menuitem")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "New" }));
+  expect(await screen.findAllByRole("menuitem")).toHaveLength(2);
+  await user.click(screen.getByRole("menuitem", { name: "New link" }));
+  expect(onClick).toHaveBeenCalledTimes(1);
+});
+
 it("is as narrow as a list of a few columns asks for", () => {
   const { container } = renderUi(
     <>

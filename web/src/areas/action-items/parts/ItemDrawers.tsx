@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
+import { FailedDrawer } from "@/ui";
 import { EditActionItem, NewActionItem } from "../ActionItemForm";
 import { actionItemQuery, type ActionItem } from "../queries";
 
@@ -20,9 +21,12 @@ export function useItemSaved() {
 }
 
 function EditDrawer({ id, mayEdit, onClose }: Omit<ItemDrawersProps, "drawer"> & { id: string }) {
-  const item = useQuery(actionItemQuery(id)).data;
+  const t = useText();
+  const query = useQuery(actionItemQuery(id));
+  const item = query.data;
   const saved = useItemSaved();
-  return item && mayEdit(item) ? <EditActionItem key={id} item={item} onClose={onClose} onSaved={saved} /> : null;
+  if (!item) return <FailedDrawer query={query} title={t("ActionItems.Edit")} onClose={onClose} />;
+  return mayEdit(item) && <EditActionItem key={id} item={item} onClose={onClose} onSaved={saved} />;
 }
 
 /** The form that the list's address opens. */

@@ -4,18 +4,7 @@ import { IconCheck, IconSun } from "@tabler/icons-react";
 import { useCurrentUser } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import { useText } from "@/lib/text";
-import {
-  Banner,
-  Button,
-  DueDate,
-  EmptyState,
-  ErrorState,
-  Panel,
-  Person,
-  PriorityBars,
-  StatusChip,
-  TextSkeleton,
-} from "@/ui";
+import { Banner, Button, DueDate, EmptyState, Panel, Person, PriorityBars, StatusChip, Unloaded } from "@/ui";
 import { actionItemLooks } from "../../records";
 import { priorityLevels } from "../looks";
 import { myDayQuery } from "./dayQueries";
@@ -112,8 +101,7 @@ export function MyDay({ actions }: { actions: ItemActions }) {
   const t = useText();
   const clientId = useWorkspace()?.clientId;
   const day = useQuery(myDayQuery(clientId));
-  if (day.isError) return <ErrorState onRetry={() => void day.refetch()} retrying={day.isFetching} />;
-  if (!day.data) return <TextSkeleton />;
+  if (!day.data) return <Unloaded query={day} />;
   const { data } = day;
   if (heaps.every((heap) => data[heap].length === 0)) {
     return <EmptyState icon={IconSun} title={t("ActionItems.Day.Empty")} text={t("ActionItems.Day.EmptyText")} />;

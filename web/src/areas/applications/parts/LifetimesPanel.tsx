@@ -3,7 +3,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { FieldStack, FormPage, NumberField, rebase, useRecordForm, within } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { ErrorState, Panel, PropertyList, TextSkeleton } from "@/ui";
+import { Panel, PropertyList, Unloaded } from "@/ui";
 import { lifetimesQuery, useSaveLifetimes, type Lifetimes } from "../queries";
 
 const fields = [
@@ -69,10 +69,7 @@ function LifetimesForm({ id, lifetimes }: LifetimesFormProps) {
 export function LifetimesPanel({ id, mayEdit }: { id: string; mayEdit: boolean }) {
   const t = useText();
   const lifetimes = useQuery(lifetimesQuery(id));
-  if (lifetimes.isError) {
-    return <ErrorState onRetry={() => void lifetimes.refetch()} retrying={lifetimes.isFetching} />;
-  }
-  if (!lifetimes.data) return <TextSkeleton />;
+  if (!lifetimes.data) return <Unloaded query={lifetimes} />;
   const values = toValues(lifetimes.data);
   if (mayEdit) return <LifetimesForm key={id} id={id} lifetimes={lifetimes.data} />;
   return (

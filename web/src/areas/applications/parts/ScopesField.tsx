@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { CheckField, errorText, type FieldProps } from "@/form";
 import { useText } from "@/lib/text";
-import { ErrorState, TextSkeleton } from "@/ui";
+import { Unloaded } from "@/ui";
 import { allScopesQuery } from "../../scopes";
 import { protocolScopes } from "../rules";
 import classes from "./Applications.module.css";
@@ -29,8 +29,7 @@ export function ScopesField({ value, onChange, error, ...rest }: ScopesFieldProp
       aria-describedby={error ? id : undefined}
     >
       <legend>{t("Applications.Scopes")}</legend>
-      {scopes.isPending && <TextSkeleton />}
-      {scopes.isError && <ErrorState onRetry={() => void scopes.refetch()} retrying={scopes.isFetching} />}
+      {!scopes.data && <Unloaded query={scopes} />}
       {scopes.data &&
         [...names].map((name) => (
           <CheckField

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { finder, fold } from "@/lib/fold";
 import { useText } from "@/lib/text";
 import { toggled } from "@/lib/toggled";
-import { Button, ErrorState, SearchField, SideDrawer, TextSkeleton } from "@/ui";
+import { Button, SearchField, SideDrawer, Unloaded } from "@/ui";
 import { domainTreeQuery } from "../../standards";
 import { useGenerateTemplate, type DomainTree, type Subtype, type Template } from "../queries";
 import classes from "./Generate.module.css";
@@ -104,8 +104,7 @@ export function GenerateDrawer({ subtype, onClose, onMade }: GenerateDrawerProps
   const every = branches.flatMap(({ standards }) => standards.map(({ id }) => id));
 
   function body() {
-    if (tree.isError) return <ErrorState onRetry={() => void tree.refetch()} retrying={tree.isFetching} />;
-    if (!tree.data) return <TextSkeleton />;
+    if (!tree.data) return <Unloaded query={tree} />;
     if (every.length === 0) return <p className={classes.note}>{t("AssessmentTypes.NoStandards")}</p>;
     return (
       <>

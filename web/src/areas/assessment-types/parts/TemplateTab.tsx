@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Banner, Button, confirm, ErrorState, StatusChip, TextSkeleton } from "@/ui";
+import { Banner, Button, confirm, StatusChip, Unloaded } from "@/ui";
 import { templateLooks } from "../looks";
 import {
   templateQuery,
@@ -137,8 +137,7 @@ export function TemplateTab({ version, onDeleted }: TemplateTabProps) {
   const mayUpdate = useGranted("Portal.AssessmentTypes.Update");
   const [editing, setEditing] = useState<Editing | null>(null);
   const removal = useSaveTemplate(version.id);
-  if (template.isError) return <ErrorState onRetry={() => void template.refetch()} retrying={template.isFetching} />;
-  if (!template.data) return <TextSkeleton />;
+  if (!template.data) return <Unloaded query={template} />;
   const isDraft = version.status === "Draft";
   const editable = isDraft && mayUpdate;
   const { data } = template;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconClipboardList } from "@tabler/icons-react";
 import { frameworksQuery } from "@/areas/frameworks";
 import { useText } from "@/lib/text";
-import { EmptyState, ErrorState, NothingFound, Panel, TextSkeleton } from "@/ui";
+import { awaitedOf, EmptyState, NothingFound, Panel, TextSkeleton, Unloaded } from "@/ui";
 import classes from "../AssessmentTypesPage.module.css";
 import { subtypesQuery, typesQuery, type AssessmentType } from "../queries";
 import { TypePanel } from "./TypePanel";
@@ -22,17 +22,13 @@ export function TypePanels({ search, onClear, create, onEdit, onNewSubtype }: Ty
   const types = useQuery(typesQuery(search));
   const subtypes = useQuery(subtypesQuery());
   const frameworks = useQuery(frameworksQuery()).data ?? [];
-  const failed = [types, subtypes].filter(({ isError }) => isError);
-  if (failed.length > 0) {
-    const again = (): void => failed.forEach((query) => void query.refetch());
-    return <ErrorState onRetry={again} retrying={failed.some(({ isFetching }) => isFetching)} />;
-  }
   if (!types.data || !subtypes.data) {
-    return (
+    const shape = (
       <Panel>
         <TextSkeleton lines={6} />
       </Panel>
     );
+    return <Unloaded query={awaitedOf(types, subtypes)} shape={shape} />;
   }
   if (types.data.length === 0 && search) return <NothingFound search={search} filterCount={0} onClear={onClear} />;
   if (types.data.length === 0) {

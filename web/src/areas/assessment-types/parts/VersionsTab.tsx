@@ -1,22 +1,21 @@
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Button, EmptyNote, ErrorState, StatusChip, TextSkeleton } from "@/ui";
+import { Button, EmptyNote, StatusChip, Unloaded, type AwaitedQuery } from "@/ui";
 import classes from "./Table.module.css";
 import { templateLooks } from "../looks";
 import type { TemplateVersion } from "../queries";
 
 interface VersionsTabProps {
-  versions: readonly TemplateVersion[] | undefined;
-  error: { onRetry: () => void } | null;
+  query: AwaitedQuery & { data: readonly TemplateVersion[] | undefined };
   onShow: (id: string) => void;
 }
 
 /** All versions of a template, newest first. */
-export function VersionsTab({ versions, error, onShow }: VersionsTabProps) {
+export function VersionsTab({ query, onShow }: VersionsTabProps) {
   const t = useText();
   const format = useFormat();
-  if (error) return <ErrorState onRetry={error.onRetry} />;
-  if (!versions) return <TextSkeleton />;
+  const versions = query.data;
+  if (!versions) return <Unloaded query={query} />;
   if (versions.length === 0) {
     return <EmptyNote title={t("AssessmentTypes.NoTemplate")} text={t("AssessmentTypes.NoTemplateText")} />;
   }

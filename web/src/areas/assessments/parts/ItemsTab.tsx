@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCheck, IconListCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { DataTable, refined, useListState, type BulkAction, type RowAction } from "@/table";
+import { DataTable, failureOf, refined, useListState, type BulkAction, type RowAction } from "@/table";
 import { Button, EmptyState, FilterBar, type FilterSpec } from "@/ui";
 import { itemResults, itemsQuery, itemStatuses, readItemIds } from "../../assessment-items";
 import { itemColumns } from "./itemColumns";
@@ -139,7 +139,7 @@ export function ItemsTab({ assessment }: { assessment: AssessmentDetail }) {
         state={state}
         onState={onState}
         refreshing={items.isPlaceholderData}
-        error={items.isError ? { onRetry: () => void items.refetch(), retrying: items.isFetching } : null}
+        error={failureOf(items)}
         empty={<EmptyState title={t("Assessments.NothingFits")} text={t("Assessments.NothingFitsText")} />}
         onOpen={open}
         rowActions={(item) => [{ key: "open", label: openLabel, onClick: () => open(item) }, ...rowActions(item)]}

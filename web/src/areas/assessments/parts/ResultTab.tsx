@@ -7,11 +7,11 @@ import {
   Banner,
   DomainBars,
   EmptyNote,
-  ErrorState,
   Panel,
   StatSkeleton,
   StatStrip,
   StatusChip,
+  Unloaded,
   type DomainScore,
   type Stat,
 } from "@/ui";
@@ -174,8 +174,7 @@ export function ResultTab({ assessment }: { assessment: AssessmentDetail }) {
     if (assessment.progress.total === 0) {
       return <EmptyNote title={t("Assessments.NoItems")} text={t("Assessments.NoItemsText")} />;
     }
-    if (result.isError) return <ErrorState onRetry={() => void result.refetch()} retrying={result.isFetching} />;
-    if (!result.data) return <StatSkeleton />;
+    if (!result.data) return <Unloaded query={result} shape={<StatSkeleton />} />;
     return <ResultBody assessment={assessment} result={result.data} />;
   }
 

@@ -3,7 +3,7 @@ import { IconUpload } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Button, ErrorState, Panel, PropertyList, SideDrawer, TextSkeleton } from "@/ui";
+import { Button, Panel, PropertyList, SideDrawer, Unloaded } from "@/ui";
 import { assetLinksQuery, assetQuery, foldersQuery, useRefreshAssets, type Asset } from "../queries";
 import { useAssetActions } from "../useAssetActions";
 import type { AssetsDrawer } from "./drawers";
@@ -122,9 +122,11 @@ function Facts({ asset }: { asset: Asset }) {
 
 /** A file of the library: content, details, versions and usage. */
 export function AssetDrawer({ id, show, onMove }: DrawerProps) {
-  const { data: asset, isError, isFetching, refetch } = useQuery({ ...assetQuery(id), meta: { ownError: true } });
+  const t = useText();
+  const query = useQuery(assetQuery(id));
+  const asset = query.data;
   return (
-    <SideDrawer opened onClose={() => show(null)} title={asset?.title ?? asset?.name ?? ""} size={640}>
+    <SideDrawer opened onClose={() => show(null)} title={asset?.title ?? asset?.name ?? t("Assets.Open")} size={640}>
       <div className={classes.drawer}>
         {asset && (
           <>
@@ -136,8 +138,7 @@ export function AssetDrawer({ id, show, onMove }: DrawerProps) {
             <Usages asset={asset} />
           </>
         )}
-        {!asset && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-        {!asset && !isError && <TextSkeleton />}
+        {!asset && <Unloaded query={query} />}
       </div>
     </SideDrawer>
   );

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useGranted } from "@/api/bootstrap";
+import { useText } from "@/lib/text";
+import { FailedDrawer } from "@/ui";
 import { AssetForm } from "../AssetForm";
 import { CaptionsForm } from "../CaptionsForm";
 import { FolderForm } from "../FolderForm";
@@ -9,13 +11,19 @@ import { AssetDrawer } from "./AssetDrawer";
 import type { AssetList } from "./useAssetList";
 
 function EditAsset({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: asset } = useQuery(assetQuery(id));
-  return asset?.canChange ? <AssetForm key={id} asset={asset} onClose={onClose} /> : null;
+  const t = useText();
+  const query = useQuery(assetQuery(id));
+  const asset = query.data;
+  if (!asset) return <FailedDrawer query={query} title={t("Assets.Edit")} onClose={onClose} />;
+  return asset.canChange && <AssetForm key={id} asset={asset} onClose={onClose} />;
 }
 
 function EditCaptions({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: asset } = useQuery(assetQuery(id));
-  return asset?.canChange && takesTexts(asset) ? <CaptionsForm asset={asset} onClose={onClose} /> : null;
+  const t = useText();
+  const query = useQuery(assetQuery(id));
+  const asset = query.data;
+  if (!asset) return <FailedDrawer query={query} title={t("Assets.EditCaptions")} onClose={onClose} />;
+  return asset.canChange && takesTexts(asset) && <CaptionsForm asset={asset} onClose={onClose} />;
 }
 
 interface AssetDrawersProps {

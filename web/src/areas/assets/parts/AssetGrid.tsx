@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
-import { ListCards, type RowAction } from "@/table";
+import { failureOf, ListCards, type RowAction } from "@/table";
 import { assetCard } from "../columns";
 import type { Asset } from "../queries";
 import type { useAssetBulk } from "./useAssetBulk";
@@ -23,7 +23,7 @@ export function AssetGrid({ list, rowActions, bulkActions, empty }: AssetGridPro
       rows={query.data?.items}
       totalCount={query.data?.totalCount}
       refreshing={query.isPlaceholderData}
-      error={query.isError ? { onRetry: () => void query.refetch(), retrying: query.isFetching } : null}
+      error={failureOf(query)}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}
       card={(asset) => assetCard(around, asset)}

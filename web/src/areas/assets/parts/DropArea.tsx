@@ -1,5 +1,5 @@
 import { IconUpload } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui";
 import classes from "./Uploads.module.css";
@@ -10,20 +10,25 @@ interface DropAreaProps {
   note?: string;
   /** Other ways to choose a file. */
   children?: ReactNode;
+  /** Its field, where another button opens the choice of files. */
+  field?: RefObject<HTMLInputElement | null>;
+  /** Out of sight, where there is no room for it: what is pasted is still taken. */
+  isHidden?: boolean;
 }
 
 /** Drop area with a button to choose files; accepts whatever is pasted anywhere on the page, except text. */
-export function DropArea({ onFiles, note, children }: DropAreaProps) {
+export function DropArea({ onFiles, note, children, field, isHidden }: DropAreaProps) {
   const t = useText();
   const area = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
+  const own = useRef<HTMLInputElement>(null);
+  const input = field ?? own;
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((files: FileList | undefined) => {
     if (files && files.length > 0) onFiles([...files]);
   });
   useEffect(() => {
-    const own = area.current;
-    if (!own) return undefined;
+    const place = area.current;
+    if (!place) return undefined;
     const ending = new AbortController();
     const { signal } = ending;
     const over = (event: DragEvent): void => {
@@ -35,15 +40,15 @@ export function DropArea({ onFiles, note, children }: DropAreaProps) {
       setOver(false);
       take(event.dataTransfer?.files);
     };
-    own.addEventListener("dragover", over, { signal });
-    own.addEventListener("dragleave", () => setOver(false), { signal });
-    own.addEventListener("drop", drop, { signal });
+    place.addEventListener("dragover", over, { signal });
+    place.addEventListener("dragleave", () => setOver(false), { signal });
+    place.addEventListener("drop", drop, { signal });
     document.addEventListener("paste", (event) => take(event.clipboardData?.files), { signal });
     return () => ending.abort();
   }, []);
   return (
-    <div ref={area} className={`${classes.drop} ${isOver ? classes.over : ""}`}>
-      <span>{t("Attachments.Drop")}</span>
+    <div ref={area} className={`${classes.drop} ${isOver ? classes.over : ""}`} hidden={isHidden}>
+      <span className={classes.dropHere}>{t("Attachments.Drop")}</span>
       <Button icon={IconUpload} onClick={() => input.current?.click()}>
         {t("Attachments.Choose")}
       </Button>

@@ -18,7 +18,7 @@ export function LibraryNote() {
       ? t("Assets.StorageOf", { used, limit: fileSize(format, limitBytes) })
       : t("Assets.StorageUsed", { used });
   return (
-    <p className={classes.note}>
+    <p className={`${classes.note} ${classes.library}`}>
       <strong>{tenantName ? t("Assets.LibraryOf", { name: tenantName }) : t("Assets.ProviderLibrary")}</strong> ·{" "}
       {storage}
       {!tenantName && ` · ${t("Assets.ChooseClient")}`}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
-import { EmptyNote, ErrorState } from "@/ui";
+import { EmptyNote, ErrorState, Unloaded } from "@/ui";
 import type { AssetLinks } from "../queries";
 import classes from "./Uploads.module.css";
 import { useLasting } from "./useLasting";
@@ -93,8 +93,8 @@ function Transcript({ text }: { text: string }) {
 /** Shows a file in the browser for as long as it is open: its addresses expire after ten minutes and are renewed in the background. */
 export function Preview({ of, links, ...file }: PreviewProps) {
   const t = useText();
-  const { data, isError, isFetching, refetch } = links;
-  if (!data) return isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  const { data } = links;
+  if (!data) return <Unloaded query={links} />;
   return (
     <>
       {data.inlineUrl ? (

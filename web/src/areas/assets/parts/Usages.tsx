@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText, type Translate } from "@/lib/text";
-import { ErrorState, Panel } from "@/ui";
+import { Panel, TextSkeleton, Unloaded } from "@/ui";
 import { usagesQuery, type Asset } from "../queries";
 import classes from "./Library.module.css";
 
@@ -11,10 +11,11 @@ const kindOf = (t: Translate, kind: string): string => t(`RecordKind.${kind}` as
 /** The records that use a file, each with a link to its files. */
 export function Usages({ asset }: { asset: Asset }) {
   const t = useText();
-  const { data, isError, isFetching, refetch } = useQuery(usagesQuery(asset));
+  const usages = useQuery(usagesQuery(asset));
+  const { data } = usages;
   return (
     <Panel title={t("Assets.Used")}>
-      {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && <Unloaded query={usages} shape={<TextSkeleton lines={2} />} />}
       {data && data.items.length + data.hiddenCount === 0 && <p className={classes.note}>{t("Assets.NotUsed")}</p>}
       {data && (
         <ul className={classes.lines} aria-label={t("Assets.Used")}>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useFormat } from "@/lib/format";
 import { textOr, useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, Chip, ErrorState, IconButton, Panel } from "@/ui";
+import { Button, Chip, IconButton, Panel, TextSkeleton, Unloaded } from "@/ui";
 import { pollWhileChecking, useRefreshAssets, useRestoreVersion, versionsQuery, type Asset } from "../queries";
 import { download } from "../useAssetActions";
 import { fileSize } from "./fileSize";
@@ -28,14 +28,15 @@ function useReadAgain(isChecked: boolean): void {
 export function Versions({ asset }: { asset: Asset }) {
   const t = useText();
   const format = useFormat();
-  const { data: versions, isError, isFetching, refetch } = useQuery(versionsQuery(asset));
+  const query = useQuery(versionsQuery(asset));
+  const versions = query.data;
   useReadAgain(pollWhileChecking(versions) !== false);
   const restore = useRestoreVersion(asset, () =>
     showToast({ severity: "success", summary: t("Assets.VersionRestored") }),
   );
   return (
     <Panel title={t("Assets.Versions")}>
-      {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!versions && <Unloaded query={query} shape={<TextSkeleton lines={2} />} />}
       <ul className={classes.lines} aria-label={t("Assets.Versions")}>
         {versions?.map(({ id, number, status, createdAt, sizeBytes, failure }) => (
           <li key={id} className={classes.line}>

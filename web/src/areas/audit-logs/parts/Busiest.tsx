@@ -1,23 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { ErrorState, Panel, TextSkeleton } from "@/ui";
+import { Panel, Unloaded, type AwaitedQuery } from "@/ui";
 import { operationCountsQuery, userCountsQuery, type Days } from "../queries";
 import { RankedBars } from "./RankedBars";
 
 interface PendingProps {
   title: string;
-  found: { isError: boolean; isFetching: boolean; refetch: () => unknown };
+  found: AwaitedQuery;
 }
 
 function Pending({ title, found }: PendingProps) {
   return (
     <Panel title={title}>
-      {found.isError ? (
-        <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />
-      ) : (
-        <TextSkeleton />
-      )}
+      <Unloaded query={found} />
     </Panel>
   );
 }

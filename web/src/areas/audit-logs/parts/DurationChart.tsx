@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { BarSeries, ChartFrame, ErrorState, Panel, TextSkeleton } from "@/ui";
+import { BarSeries, ChartFrame, Panel, Unloaded } from "@/ui";
 import { averageDurationsQuery, type Days } from "../queries";
 import { byDay } from "../rules";
 import classes from "./Statistics.module.css";
@@ -45,11 +45,7 @@ export function DurationChart({ days }: { days: Days }) {
   if (found.data) return <Chart data={found.data.data} />;
   return (
     <Panel title={t("AuditLogs.AverageDuration")}>
-      {found.isError ? (
-        <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />
-      ) : (
-        <TextSkeleton />
-      )}
+      <Unloaded query={found} />
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { BulletBar, ChartFrame, ErrorState, Panel, TextSkeleton } from "@/ui";
+import { BulletBar, ChartFrame, Panel, Unloaded } from "@/ui";
 import { errorRateQuery, type Days } from "../queries";
 import { faultShare } from "../rules";
 import classes from "./Statistics.module.css";
@@ -53,11 +53,7 @@ export function ErrorRate({ days }: { days: Days }) {
   if (found.data) return <Chart data={found.data.data} />;
   return (
     <Panel title={t("AuditLogs.ErrorRate")}>
-      {found.isError ? (
-        <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />
-      ) : (
-        <TextSkeleton />
-      )}
+      <Unloaded query={found} />
     </Panel>
   );
 }

@@ -12,14 +12,13 @@ import {
   buttonClass,
   ChartFrame,
   Delta,
-  DomainMark,
   domainColour,
-  ErrorState,
+  DomainMark,
   IconButton,
   LineTrend,
   Panel,
   StatusChip,
-  TextSkeleton,
+  Unloaded,
 } from "@/ui";
 import { bandLooks } from "../../assessments";
 import { actionForm, findingQuery } from "../../findings";
@@ -209,8 +208,7 @@ export function CellPanel({ cell, onClose }: CellPanelProps) {
           {data.teamName && <bdi>{data.teamName}</bdi>}
         </p>
       )}
-      {told.isError && <ErrorState onRetry={() => void told.refetch()} retrying={told.isFetching} />}
-      {told.isPending && <TextSkeleton />}
+      {!data && <Unloaded query={told} />}
       {data && <Explained told={data} />}
     </Panel>
   );

@@ -3,7 +3,16 @@ import { IconLayoutGrid } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { buttonClass, EmptyState, ErrorState, HeatMap, Panel, SegmentedSwitch, TextSkeleton } from "@/ui";
+import {
+  buttonClass,
+  EmptyState,
+  HeatMap,
+  Panel,
+  SegmentedSwitch,
+  TextSkeleton,
+  Unloaded,
+  type AwaitedQuery,
+} from "@/ui";
 import type { Heatmap } from "../queries";
 import type { BoaSearch } from "../routes";
 import classes from "./Cell.module.css";
@@ -79,7 +88,7 @@ function LevelSwitch({ search, onChange }: Omit<MapProps, "map">) {
 }
 
 interface MapPanelProps extends Omit<MapProps, "map"> {
-  found: { data: Heatmap | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
+  found: AwaitedQuery & { data: Heatmap | undefined; isPlaceholderData: boolean };
 }
 
 /** The heat map with its level of detail, and its loading, error and empty states. */
@@ -99,13 +108,17 @@ export function MapPanel({ found, search, onChange }: MapPanelProps) {
       flush
       tools={<LevelSwitch search={search} onChange={onChange} />}
     >
-      {found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}
-      {!found.isError && !map && (
+      {!map && (
         <div className={classes.loading}>
-          <TextSkeleton lines={10} />
+          <Unloaded query={found} shape={<TextSkeleton lines={10} />} />
         </div>
       )}
-      {!found.isError && map && <ClientMap map={map} search={search} onChange={onChange} />}
+      {map && (
+        // Until the map that was asked for is there, the one before it is no answer.
+        <div className={found.isPlaceholderData ? classes.former : undefined} aria-busy={found.isPlaceholderData}>
+          <ClientMap map={map} search={search} onChange={onChange} />
+        </div>
+      )}
     </Panel>
   );
 }

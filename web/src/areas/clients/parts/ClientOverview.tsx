@@ -16,6 +16,8 @@ import {
   StatSkeleton,
   StatStrip,
   TextSkeleton,
+  Unloaded,
+  type AwaitedQuery,
   type Stat,
 } from "@/ui";
 import { clientOverdueQuery } from "../../action-items";
@@ -91,7 +93,7 @@ interface Row {
 
 interface RowsPanelProps<R extends Row> {
   title: string;
-  query: { data: { items: readonly R[] } | undefined; isError: boolean; refetch: () => unknown };
+  query: AwaitedQuery & { data: { items: readonly R[] } | undefined };
   empty: string;
   tools: ReactNode;
   /** What is read before the title of a row. */
@@ -104,8 +106,7 @@ function RowsPanel<R extends Row>({ title, query, empty, tools, lead, to }: Rows
   const rows = query.data?.items;
   return (
     <Panel title={title} tools={rows?.length ? tools : undefined}>
-      {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
-      {!rows && !query.isError && <TextSkeleton />}
+      {!rows && <Unloaded query={query} />}
       {rows?.length === 0 && <EmptyNote title={empty} />}
       <ul className={classes.rows}>
         {rows?.map((row) => (
@@ -155,7 +156,7 @@ export function ClientOverview({ client }: { client: Client }) {
   const { scores, findings, overdue, next } = overview;
   // All figures come at once, so that none moves when the next one arrives.
   const isLoading = [scores, findings, overdue, next].some((query) => query.isLoading);
-  const failed = [scores, next].find((query) => query.isError);
+  const failed = [scores, next].find((query) => query.isError && !query.data);
   const stats = useStats(client, overview);
   const seesFindings = useGranted("Portal.Findings");
   const seesActions = useGranted("Portal.ActionItems");

@@ -5,7 +5,7 @@ import { fileSize } from "@/areas/assets";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, confirm, ErrorState, ProgressBar, PropertyList, SideDrawer, StatusChip, TextSkeleton } from "@/ui";
+import { Button, confirm, ProgressBar, PropertyList, SideDrawer, StatusChip, Unloaded } from "@/ui";
 import { packLooks } from "../looks";
 import type { Client } from "../queries";
 import { isUnderWay } from "../rules";
@@ -133,8 +133,7 @@ export function DataPackDrawer({ client, onClose }: { client: Client; onClose: (
   const state = useQuery(packQuery(client));
   function content() {
     if (state.data) return <Content client={client} pack={state.data.pack} />;
-    if (state.isError) return <ErrorState onRetry={() => void state.refetch()} retrying={state.isFetching} />;
-    return <TextSkeleton />;
+    return <Unloaded query={state} />;
   }
   return (
     <SideDrawer opened onClose={onClose} title={t("Clients.PackTitle", { name: client.name })}>

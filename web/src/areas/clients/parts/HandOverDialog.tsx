@@ -4,7 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { CheckField, FormPage, PickField, required, SelectField, useRecordForm, type RecordForm } from "@/form";
-import { Dialog, ErrorState, TextSkeleton } from "@/ui";
+import { Dialog, Unloaded } from "@/ui";
 import { findProviderUsers, handOverQuery, useHandOver, type Client, type Coach } from "../queries";
 import { holdings, newHandOver, toHandOver, type HandOverValues } from "../values";
 
@@ -21,8 +21,7 @@ function Passing({ client, form }: PassingProps) {
   const format = useFormat();
   const asked = useQuery(handOverQuery(client, form.getValues().fromUserId));
   const { data: preview } = asked;
-  if (!preview && asked.isError) return <ErrorState onRetry={() => void asked.refetch()} retrying={asked.isFetching} />;
-  if (!preview) return asked.isLoading && <TextSkeleton />;
+  if (!preview) return (asked.isLoading || asked.isError) && <Unloaded query={asked} />;
   const { role, actionItems, findings, assessments } = preview;
   const counts = { ActionItems: actionItems, Findings: findings, Assessments: assessments };
   return (

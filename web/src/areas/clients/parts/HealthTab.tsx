@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Banner, Button, confirm, EmptyNote, ErrorState, RecordTable, Section, TextSkeleton } from "@/ui";
+import { Banner, Button, confirm, EmptyNote, RecordTable, Section, Unloaded } from "@/ui";
 import { healthQuery, useEndHealthOverride, type Client, type ClientHealth } from "../queries";
 import { HealthChip } from "./HealthChip";
 import { HealthFacts } from "./HealthFacts";
@@ -22,6 +22,7 @@ function Parts({ client, health }: HealthProps) {
   return (
     <RecordTable
       label={t("Clients.Health.Parts")}
+      perLine={2}
       heads={[
         t("Clients.Health.Part"),
         { label: t("Clients.Health.Score"), numeric: true },
@@ -163,7 +164,8 @@ function Explained({ client, health }: HealthProps) {
 export function HealthTab({ client }: { client: Client }) {
   const t = useText();
   const [isOverriding, setOverriding] = useState(false);
-  const { data: health, isError, isFetching, refetch } = useQuery(healthQuery(client));
+  const query = useQuery(healthQuery(client));
+  const health = query.data;
   const mayOverride = health?.canOverride && client.canChange;
   const override = mayOverride && (
     <Button size="small" onClick={() => setOverriding(true)}>
@@ -172,10 +174,7 @@ export function HealthTab({ client }: { client: Client }) {
   );
   return (
     <Section title={t("Clients.Health")} tools={override}>
-      {isError && !health && (
-        <ErrorState title={t("Clients.Health.Failed")} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!isError && !health && <TextSkeleton />}
+      {!health && <Unloaded query={query} title={t("Clients.Health.Failed")} />}
       {health?.parts.length === 0 && (
         <EmptyNote title={t("Clients.Health.NotMeasured")} text={t("Clients.Health.NotMeasuredText")} />
       )}

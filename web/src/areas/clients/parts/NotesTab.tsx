@@ -5,18 +5,7 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import {
-  Button,
-  Chip,
-  confirm,
-  EmptyNote,
-  ErrorState,
-  IconButton,
-  MoreButton,
-  RichText,
-  Section,
-  TextSkeleton,
-} from "@/ui";
+import { Button, Chip, confirm, EmptyNote, IconButton, MoreButton, RichText, Section, Unloaded } from "@/ui";
 import { notesQuery, useDeleteNote, type Client, type ClientNote } from "../queries";
 import { NoteForm } from "./NoteForm";
 import classes from "./NotesTab.module.css";
@@ -81,8 +70,8 @@ export function NotesTab({ client }: { client: Client }) {
   const t = useText();
   const mayWrite = useGranted("Portal.Clients.WriteInternalNotes") && client.canChange;
   const [edited, setEdited] = useState<ClientNote | "new" | null>(null);
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(notesQuery(client));
-  const notes = data?.pages.flatMap(({ items }) => items);
+  const all = useInfiniteQuery(notesQuery(client));
+  const notes = all.data?.pages.flatMap(({ items }) => items);
   const add = mayWrite && (
     <Button size="small" icon={IconPlus} onClick={() => setEdited("new")}>
       {t("Clients.Note.New")}
@@ -90,10 +79,7 @@ export function NotesTab({ client }: { client: Client }) {
   );
   return (
     <Section title={t("Clients.Notes")} note={t("Clients.Notes.Internal")} tools={add}>
-      {isError && !notes && (
-        <ErrorState title={t("Clients.Notes.Failed")} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!isError && !notes && <TextSkeleton />}
+      {!notes && <Unloaded query={all} title={t("Clients.Notes.Failed")} />}
       {notes?.length === 0 && (
         <EmptyNote title={t("Clients.Notes.Empty")} text={mayWrite ? t("Clients.Notes.EmptyText") : ""} />
       )}
@@ -104,7 +90,7 @@ export function NotesTab({ client }: { client: Client }) {
           ))}
         </ul>
       )}
-      <MoreButton list={{ hasNextPage, isFetching, isError, fetchNextPage }}>{t("Clients.Notes.Older")}</MoreButton>
+      <MoreButton list={all}>{t("Clients.Notes.Older")}</MoreButton>
       {edited && <NoteForm client={client} note={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
     </Section>
   );

@@ -4,7 +4,7 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, Chip, ErrorState, RecordTable, Section, StatusChip } from "@/ui";
+import { Button, Chip, RecordTable, Section, StatusChip, Unloaded } from "@/ui";
 import { stepLooks } from "../looks";
 import { onboardingQuery, useSettleStep, type Client, type OnboardingStep } from "../queries";
 import classes from "./HealthTab.module.css";
@@ -98,7 +98,8 @@ export function OnboardingTab({ client }: { client: Client }) {
   const mayTemplate = useGranted("Portal.Clients.OnboardingTemplate");
   const [waived, setWaived] = useState<OnboardingStep | null>(null);
   const [isTemplate, setTemplate] = useState(false);
-  const { data, isError, isFetching, refetch } = useQuery(onboardingQuery(client));
+  const checklist = useQuery(onboardingQuery(client));
+  const { data } = checklist;
   const left = data?.requiredLeft ?? 0;
   const template = mayTemplate && (
     <Button size="small" onClick={() => setTemplate(true)}>
@@ -111,9 +112,8 @@ export function OnboardingTab({ client }: { client: Client }) {
       note={left > 0 ? t("Clients.Onboarding.Left", { number: format.number(left) }) : undefined}
       tools={template}
     >
-      {isError && !data ? (
-        <ErrorState title={t("Clients.Onboarding.Failed")} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
+      {!data && <Unloaded query={checklist} title={t("Clients.Onboarding.Failed")} />}
+      {data && (
         <RecordTable
           label={t("Clients.Onboarding")}
           heads={[
@@ -123,7 +123,7 @@ export function OnboardingTab({ client }: { client: Client }) {
             t("Clients.Onboarding.State"),
             t("Clients.Onboarding.Actions"),
           ]}
-          rows={data?.items}
+          rows={data.items}
           rowId={({ position }) => String(position)}
           cells={(step) => [
             <Title key="title" step={step} />,

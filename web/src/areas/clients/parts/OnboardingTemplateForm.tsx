@@ -19,7 +19,7 @@ import {
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { ErrorState, SideDrawer } from "@/ui";
+import { FailedDrawer } from "@/ui";
 import { onboardingTemplateQuery, useSaveOnboardingTemplate, type OnboardingTemplate } from "../queries";
 import { newStep, toTemplateRequest, toTemplateValues, type TemplateValues } from "../values";
 
@@ -95,12 +95,7 @@ function Loaded({ template, onClose }: TemplateFormProps & { template: Onboardin
 export function OnboardingTemplateForm({ onClose }: TemplateFormProps) {
   const t = useText();
   const query = { ...onboardingTemplateQuery(), staleTime: 0, gcTime: 0 };
-  const { data: template, isError, isFetching, refetch } = useQuery(query);
-  if (template) return <Loaded template={template} onClose={onClose} />;
-  if (!isError) return null;
-  return (
-    <SideDrawer opened onClose={onClose} title={t("Clients.Onboarding.Template")}>
-      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-    </SideDrawer>
-  );
+  const template = useQuery(query);
+  if (template.data) return <Loaded template={template.data} onClose={onClose} />;
+  return <FailedDrawer query={template} title={t("Clients.Onboarding.Template")} onClose={onClose} />;
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { ChartFrame, domainColour, ErrorState, LineTrend, Panel, TextSkeleton } from "@/ui";
+import { ChartFrame, domainColour, LineTrend, Panel, Unloaded } from "@/ui";
 import { scoredAssessmentsQuery, type ScoredAssessment } from "../../assessments";
 import type { Client } from "../queries";
 import classes from "./ClientOverview.module.css";
@@ -81,11 +81,11 @@ function Chart({ assessments, framework }: { assessments: readonly ScoredAssessm
 /** The verified scores of a client's last finalised assessments, oldest first. */
 export function ScoreTrend({ client, framework }: ScoreTrendProps) {
   const t = useText();
-  const { data, isError, isFetching, refetch } = useQuery(scoredAssessmentsQuery(client.id, framework.id));
-  if (data) return <Chart assessments={data} framework={framework.title} />;
+  const scored = useQuery(scoredAssessmentsQuery(client.id, framework.id));
+  if (scored.data) return <Chart assessments={scored.data} framework={framework.title} />;
   return (
     <Panel title={t("Clients.ScoreTrend")}>
-      {isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <TextSkeleton />}
+      <Unloaded query={scored} />
     </Panel>
   );
 }

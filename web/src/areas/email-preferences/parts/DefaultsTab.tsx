@@ -4,7 +4,7 @@ import { FormPage, rebase, useRecordForm } from "@/form";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, ErrorState, Section, TextSkeleton } from "@/ui";
+import { Button, Section, Unloaded } from "@/ui";
 import { defaultsQuery, useResumeAll, useSaveDefaults, type EmailDefaults } from "../queries";
 import { levelRequest, preferenceValues, type PreferenceValues } from "../values";
 import { ChannelMatrix } from "./ChannelMatrix";
@@ -69,8 +69,7 @@ function DefaultsForm({ defaults }: { defaults: EmailDefaults }) {
 /** Defaults for the users of the level, and those whose mail is paused. */
 export function DefaultsTab() {
   const defaults = useQuery(defaultsQuery());
-  if (defaults.isError) return <ErrorState onRetry={() => void defaults.refetch()} retrying={defaults.isFetching} />;
-  if (!defaults.data) return <TextSkeleton />;
+  if (!defaults.data) return <Unloaded query={defaults} />;
   return (
     <div className={classes.parts}>
       <PausedPeople paused={defaults.data.paused} />

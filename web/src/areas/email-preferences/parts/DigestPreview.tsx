@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "@/lib/text";
-import { EmptyNote, ErrorState, SideDrawer, TextSkeleton } from "@/ui";
+import { EmptyNote, SideDrawer, Unloaded } from "@/ui";
 import { previewQuery } from "../queries";
 import classes from "./Parts.module.css";
 
 function Lines() {
   const t = useText();
   const preview = useQuery({ ...previewQuery(), staleTime: 0 });
-  if (preview.isError) return <ErrorState onRetry={() => void preview.refetch()} retrying={preview.isFetching} />;
-  if (!preview.data) return <TextSkeleton />;
+  if (!preview.data) return <Unloaded query={preview} />;
   const { subject, items } = preview.data;
   if (items.length === 0) return <EmptyNote title={t("EmailPreferences.PreviewEmpty")} />;
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconFlag } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
-import { ColumnChooser, DataTable, refined, type ListState } from "@/table";
+import { ColumnChooser, DataTable, failureOf, refined, type ListState } from "@/table";
 import { EmptyState, FilterBar } from "@/ui";
 import { findingsOfQuery } from "../queries";
 import classes from "./Finding.module.css";
@@ -40,7 +40,7 @@ export function FindingList({ assessmentId, state, onState }: FindingListProps) 
         state={state}
         onState={onState}
         refreshing={found.isPlaceholderData}
-        error={found.isError ? { onRetry: () => void found.refetch(), retrying: found.isFetching } : null}
+        error={failureOf(found)}
         empty={<EmptyState icon={IconFlag} title={t("Findings.None")} text={t("Findings.NoneText")} />}
       />
       {drawer}

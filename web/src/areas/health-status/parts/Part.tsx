@@ -18,7 +18,7 @@ export function Part<Data>({ title, tools, flush, query, children }: PartProps<D
   const t = useText();
   if (query.isError) {
     return (
-      <Panel title={title}>
+      <Panel title={title} tools={tools}>
         <ErrorState title={t("HealthStatus.Unread")} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       </Panel>
     );

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useConfiguration } from "@/api/bootstrap";
 import { keyOf, placeId, type TextPlace } from "@/lib/textKeys";
 import { useCulture, useText } from "@/lib/text";
-import { Button, ErrorState, RecordTable, SideDrawer, TextSkeleton } from "@/ui";
+import { Button, RecordTable, SideDrawer, Unloaded } from "@/ui";
 import { LanguageTextForm } from "../LanguageTextForm";
 import { usualBase } from "../list";
 import { textQuery } from "../queries";
@@ -14,7 +14,8 @@ function Editor({ place, onClose }: { place: TextPlace; onClose: () => void }) {
   const t = useText();
   const culture = useCulture();
   const { languages } = useConfiguration().localization;
-  const { data: text, error, refetch } = useQuery(textQuery(place, culture));
+  const query = useQuery(textQuery(place, culture));
+  const text = query.data;
   const named = (wanted: string): string =>
     languages.find(({ cultureName }) => cultureName === wanted)?.displayName ?? wanted;
   if (text) {
@@ -22,7 +23,9 @@ function Editor({ place, onClose }: { place: TextPlace; onClose: () => void }) {
   }
   return (
     <SideDrawer opened onClose={onClose} title={t("LanguageTexts.EditTitle", { name: place.name })} size={520}>
-      <div className={classes.body}>{error ? <ErrorState onRetry={() => void refetch()} /> : <TextSkeleton />}</div>
+      <div className={classes.body}>
+        <Unloaded query={query} />
+      </div>
     </SideDrawer>
   );
 }

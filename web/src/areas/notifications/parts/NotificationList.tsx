@@ -5,6 +5,7 @@ import { localReturnUrl } from "@/lib/auth/returnUrl";
 import { textOr, useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import { RelativeTime } from "@/ui/dates";
+import { Unloaded } from "@/ui/states";
 import { notificationsQuery, useMarkRead, type Notification } from "../queries";
 import classes from "./NotificationList.module.css";
 
@@ -35,7 +36,7 @@ function Message({ message, onOpen }: { message: Notification; onOpen: (message:
 export function NotificationList({ onClose }: { onClose: () => void }) {
   const t = useText();
   const router = useRouter();
-  const { data, isPending, isError, refetch } = useQuery(notificationsQuery());
+  const notifications = useQuery(notificationsQuery());
   const markRead = useMarkRead();
   const isInPerson = !useCurrentUser().impersonatorUserId;
   const open = (message: Notification) => {
@@ -46,6 +47,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
     onClose();
     void router.navigate({ href: target });
   };
+  const { data } = notifications;
   const items = data?.items ?? [];
   return (
     <section aria-labelledby="notifications-title" className={classes.list}>
@@ -59,13 +61,9 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </header>
-      {isPending && <div className={classes.waiting} role="status" aria-label={t("Common.Loading")} />}
-      {isError && (
-        <div className={classes.empty}>
-          <p>{t("Shell.Notifications.Failed")}</p>
-          <Button size="small" onClick={() => void refetch()}>
-            {t("Common.Retry")}
-          </Button>
+      {!data && (
+        <div className={classes.waiting}>
+          <Unloaded query={notifications} title={t("Shell.Notifications.Failed")} />
         </div>
       )}
       {data && items.length === 0 && <p className={classes.empty}>{t("Shell.Notifications.Empty")}</p>}

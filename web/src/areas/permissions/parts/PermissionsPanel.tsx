@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState, TextSkeleton } from "@/ui";
+import { Unloaded } from "@/ui";
 import { permissionsQuery, type Subject } from "../queries";
 import { PermissionsForm } from "./PermissionsForm";
 
@@ -12,10 +12,7 @@ interface PermissionsPanelProps extends Subject {
 export function PermissionsPanel({ providerName, providerKey, readOnly = false }: PermissionsPanelProps) {
   const subject = { providerName, providerKey };
   const permissions = useQuery(permissionsQuery(subject));
-  if (permissions.isError) {
-    return <ErrorState onRetry={() => void permissions.refetch()} retrying={permissions.isFetching} />;
-  }
-  if (!permissions.data) return <TextSkeleton />;
+  if (!permissions.data) return <Unloaded query={permissions} />;
   const { groups, inheritedRoles } = permissions.data;
   return (
     <PermissionsForm

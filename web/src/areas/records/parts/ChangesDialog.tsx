@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Chip, Dialog, ErrorState, TextSkeleton, type Tone } from "@/ui";
+import { Chip, Dialog, Unloaded, type Tone } from "@/ui";
 import { entityChangesQuery, type Audited, type EntityChange } from "../queries";
 import classes from "./Changes.module.css";
 
@@ -70,11 +70,11 @@ interface EntityChangesProps {
 /** All changed values of an entity, from the audit log. */
 export function EntityChanges({ subject, entityType }: EntityChangesProps) {
   const t = useText();
-  const { data, isError, isFetching, refetch } = useQuery(entityChangesQuery(subject, entityType));
+  const changes = useQuery(entityChangesQuery(subject, entityType));
+  const { data } = changes;
   return (
     <>
-      {isError && <ErrorState title={t("History.RawFailed")} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!isError && !data && <TextSkeleton />}
+      {!data && <Unloaded query={changes} title={t("History.RawFailed")} />}
       {data?.length === 0 && <p>{t("AbpAuditLogging::NoChanges")}</p>}
       {data?.map((change) => (
         <ChangeCard key={change.entityChange.id} change={change} />

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { EmptyNote, ErrorState, MoreButton, TextSkeleton } from "@/ui";
+import { EmptyNote, MoreButton, Unloaded } from "@/ui";
 import { commentsQuery, useAddComment, type Subject, type Thread } from "../queries";
 import { draftName } from "../rules";
 import { CommentCard } from "./CommentCard";
@@ -75,15 +75,12 @@ export function CommentsTab({ subject, isReadOnly }: CommentsTabProps) {
   const t = useText();
   const isGranted = useGranted("Portal.Comments.Create");
   const mayWrite = isGranted && !isReadOnly;
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(commentsQuery(subject));
-  const threads = data?.pages.flatMap(({ items }) => items);
+  const comments = useInfiniteQuery(commentsQuery(subject));
+  const threads = comments.data?.pages.flatMap(({ items }) => items);
   return (
     <div className={classes.comments}>
       {isGranted && <NewComment subject={subject} isReadOnly={isReadOnly} />}
-      {isError && !threads && (
-        <ErrorState title={t("Comments.Failed")} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!isError && !threads && <TextSkeleton />}
+      {!threads && <Unloaded query={comments} title={t("Comments.Failed")} />}
       {threads?.length === 0 && (
         <EmptyNote title={t("Comments.Empty")} text={mayWrite ? t("Comments.EmptyText") : ""} />
       )}
@@ -94,7 +91,7 @@ export function CommentsTab({ subject, isReadOnly }: CommentsTabProps) {
           ))}
         </ul>
       )}
-      <MoreButton list={{ hasNextPage, isFetching, isError, fetchNextPage }}>{t("Comments.Older")}</MoreButton>
+      <MoreButton list={comments}>{t("Comments.Older")}</MoreButton>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, Dialog, EmptyNote, ErrorState, MoreButton, TextSkeleton } from "@/ui";
+import { Button, Dialog, EmptyNote, MoreButton, Unloaded } from "@/ui";
 import { PickField } from "@/form";
 import { DropArea, findAssets, UploadTray, useUploads } from "../../assets";
 import type { Subject } from "../queries";
@@ -66,28 +66,23 @@ interface FilesTabProps {
 export function FilesTab({ subject, isReadOnly }: FilesTabProps) {
   const t = useText();
   const mayAttach = useGranted("Portal.Attachments.Create") && !isReadOnly;
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    attachmentsQuery(subject),
-  );
-  const files = data?.pages.flatMap(({ items }) => items);
+  const attachments = useInfiniteQuery(attachmentsQuery(subject));
+  const files = attachments.data?.pages.flatMap(({ items }) => items);
   return (
     <div className={classes.tab}>
       {mayAttach && <AddFiles subject={subject} />}
-      {isError && !files && (
-        <ErrorState title={t("Attachments.Failed")} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!isError && !files && <TextSkeleton />}
+      {!files && <Unloaded query={attachments} title={t("Attachments.Failed")} />}
       {files?.length === 0 && (
         <EmptyNote title={t("Attachments.Empty")} text={mayAttach ? t("Attachments.EmptyText") : ""} />
       )}
       {files && files.length > 0 && (
         <ul className={classes.files} aria-label={t("Attachments.Title")}>
           {files.map((file) => (
-            <AttachmentCard key={file.id} subject={subject} file={file} onEnded={() => void refetch()} />
+            <AttachmentCard key={file.id} subject={subject} file={file} onEnded={() => void attachments.refetch()} />
           ))}
         </ul>
       )}
-      <MoreButton list={{ hasNextPage, isFetching, isError, fetchNextPage }}>{t("Attachments.More")}</MoreButton>
+      <MoreButton list={attachments}>{t("Attachments.More")}</MoreButton>
     </div>
   );
 }

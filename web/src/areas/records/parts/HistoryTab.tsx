@@ -3,7 +3,7 @@ import { IconListDetails } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
-import { Button, EmptyNote, ErrorState, MoreButton, SegmentedSwitch, TextSkeleton } from "@/ui";
+import { Button, EmptyNote, MoreButton, SegmentedSwitch, TextSkeleton, Unloaded } from "@/ui";
 import { historyQuery, type Show, type Subject } from "../queries";
 import { ChangesDialog } from "./ChangesDialog";
 import { HistoryLine } from "./HistoryLine";
@@ -16,8 +16,8 @@ export function HistoryTab({ subject }: { subject: Subject }) {
   const t = useText();
   const [show, setShow] = useState<Show>("All");
   const query = historyQuery(subject, show);
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(query);
-  const entries = data?.pages.flatMap(({ items }) => items);
+  const history = useInfiniteQuery(query);
+  const entries = history.data?.pages.flatMap(({ items }) => items);
   const entityType = entries?.find((entry) => entry.entityType)?.entityType;
   const maySeeAll = useGranted("AuditLogging.AuditLogs");
   const [isOpen, setOpen] = useState(false);
@@ -35,11 +35,20 @@ export function HistoryTab({ subject }: { subject: Subject }) {
       {isOpen && entityType && (
         <ChangesDialog subject={subject} entityType={entityType} onClose={() => setOpen(false)} />
       )}
-      {isError && !entries && (
-        <ErrorState title={t("History.Failed")} onRetry={() => void refetch()} retrying={isFetching} />
+      {!entries && <Unloaded query={history} title={t("History.Failed")} shape={<TextSkeleton lines={6} />} />}
+      {entries?.length === 0 && (
+        <EmptyNote
+          title={t("History.Empty")}
+          text={show === "All" ? "" : t("History.EmptyText")}
+          actions={
+            show !== "All" && (
+              <Button size="small" onClick={() => setShow("All")}>
+                {t("History.ShowAll")}
+              </Button>
+            )
+          }
+        />
       )}
-      {!isError && !entries && <TextSkeleton lines={6} />}
-      {entries?.length === 0 && <EmptyNote title={t("History.Empty")} text={t("History.EmptyText")} />}
       {entries && entries.length > 0 && (
         <ol className={classes.lines} aria-label={t("History.Title")}>
           {entries.map((entry) => (
@@ -47,7 +56,7 @@ export function HistoryTab({ subject }: { subject: Subject }) {
           ))}
         </ol>
       )}
-      <MoreButton list={{ hasNextPage, isFetching, isError, fetchNextPage }}>{t("History.Older")}</MoreButton>
+      <MoreButton list={history}>{t("History.Older")}</MoreButton>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { enums } from "@/api/enums";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, confirm, EmptyNote, ErrorState, IconButton, TextSkeleton } from "@/ui";
+import { Button, confirm, EmptyNote, IconButton, Unloaded } from "@/ui";
 import type { Subject } from "../queries";
 import { LinkDialog } from "./LinkDialog";
 import { isLinkable, pageOf } from "./links";
@@ -56,18 +56,15 @@ function Group({ relation, links, onRemove }: GroupProps) {
 export function LinksTab({ subject }: { subject: Subject }) {
   const t = useText();
   const [isAdding, setAdding] = useState(false);
-  const { data, isError, isFetching, refetch } = useQuery(linksQuery(subject));
+  const found = useQuery(linksQuery(subject));
   const remove = useRemoveLink(subject, () => showToast({ severity: "success", summary: t("Links.Removed") }));
   async function ask(link: RecordLink): Promise<void> {
     const message = t("Links.RemoveText", { title: link.title });
     const words = { title: t("Links.RemoveTitle"), message, action: t("Links.RemoveAction") };
     if (await confirm({ ...words, danger: true })) remove.mutate(link);
   }
-  if (!data) {
-    if (!isError) return <TextSkeleton />;
-    return <ErrorState title={t("Links.Failed")} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  const { items, canAdd } = data;
+  if (!found.data) return <Unloaded query={found} title={t("Links.Failed")} />;
+  const { items, canAdd } = found.data;
   const groups = enums.LinkRelation.map((relation) => ({
     relation,
     links: items.filter((link) => link.relation === relation),

@@ -7,7 +7,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { useTextLimit } from "@/lib/textLimit";
 import { showToast } from "@/lib/toast";
-import { Button, Dialog, EmptyNote, ErrorState, LimitNote, TagChip, TextSkeleton } from "@/ui";
+import { Button, Dialog, EmptyNote, LimitNote, TagChip, Unloaded } from "@/ui";
 import { tagsQuery, useSaveTag, type Tag } from "../../tags";
 import type { Subject } from "../queries";
 import { useSetTags } from "./tagQueries";
@@ -86,7 +86,8 @@ export function TagsDialog({ subject, tags, onClose }: TagsDialogProps) {
   const mayManage = useGranted("Portal.Tags.Manage");
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>(tags.map(({ id }) => id));
-  const { data: all, isError, isFetching, refetch } = useQuery(tagsQuery(subject.tenantId));
+  const known = useQuery(tagsQuery(subject.tenantId));
+  const all = known.data;
   const save = useSetTags(subject, () => {
     showToast({ severity: "success", summary: t("Tags.Saved") });
     onClose();
@@ -110,7 +111,7 @@ export function TagsDialog({ subject, tags, onClose }: TagsDialogProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {!all && (isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <TextSkeleton />)}
+        {!all && <Unloaded query={known} />}
         {all && <Choices tags={fitting(all, typed)} chosen={chosen} onChange={setChosen} />}
         {all?.length === 0 && (
           <EmptyNote title={t("Tags.Empty")} text={t(mayManage ? "Tags.TypeOne" : "Tags.AskManager")} />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useConfiguration } from "@/api/bootstrap";
 import { FieldStack, FormPage, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
-import { ErrorState, Section, TextSkeleton } from "@/ui";
+import { Section, Unloaded } from "@/ui";
 import { accountSettingsQuery, useSaveAccountSettings, type AccountSettings } from "../queries";
 import { ExternalProviderCard } from "./ExternalProviderCard";
 import { IdleSettingsCard } from "./IdleSettingsCard";
@@ -67,8 +67,7 @@ export function AccountTab() {
   const { auth, features } = useConfiguration();
   const hasProvider = hasProviderCard(auth.grantedPolicies, features.values);
   const settings = useQuery(accountSettingsQuery());
-  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
-  if (!settings.data) return <TextSkeleton />;
+  if (!settings.data) return <Unloaded query={settings} />;
   return (
     <div className={classes.tab}>
       <SignInForm settings={settings.data} />

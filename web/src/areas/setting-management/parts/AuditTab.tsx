@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useConfiguration } from "@/api/bootstrap";
 import { FieldStack, FormPage, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
-import { ErrorState, Section, TabPanels, TextSkeleton } from "@/ui";
+import { Section, TabPanels, Unloaded } from "@/ui";
 import {
   auditSettingsQuery,
   globalAuditSettingsQuery,
@@ -97,15 +97,13 @@ function GlobalForm({ settings }: { settings: GlobalAuditSettings }) {
 
 function General() {
   const settings = useQuery(auditSettingsQuery());
-  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
-  if (!settings.data) return <TextSkeleton />;
+  if (!settings.data) return <Unloaded query={settings} />;
   return <GeneralForm settings={settings.data} />;
 }
 
 function Global() {
   const settings = useQuery(globalAuditSettingsQuery());
-  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
-  if (!settings.data) return <TextSkeleton />;
+  if (!settings.data) return <Unloaded query={settings} />;
   return <GlobalForm settings={settings.data} />;
 }
 

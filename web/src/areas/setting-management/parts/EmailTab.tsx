@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useConfiguration } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
-import { Banner, ErrorState, TextSkeleton } from "@/ui";
+import { Banner, Unloaded } from "@/ui";
 import { emailSettingsQuery } from "../queries";
 import { EmailForm } from "./EmailForm";
 
@@ -10,8 +10,7 @@ export function EmailTab() {
   const t = useText();
   const { features } = useConfiguration();
   const settings = useQuery(emailSettingsQuery());
-  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
-  if (!settings.data) return <TextSkeleton />;
+  if (!settings.data) return <Unloaded query={settings} />;
   const isInPlan = features.values["SettingManagement.AllowChangingEmailSettings"]?.toLowerCase() !== "false";
   if (!isInPlan) return <Banner tone="info">{t("SettingManagement.NotInPlan")}</Banner>;
   return <EmailForm settings={settings.data} />;

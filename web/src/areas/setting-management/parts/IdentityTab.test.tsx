@@ -7,6 +7,7 @@ import { IdentityTab } from "./IdentityTab";
 vi.mock("@/api/session", () => ({ sessionKey: () => ["session"], refreshConfiguration: () => Promise.resolve() }));
 
 let isOwn = true;
+let isDown = false;
 const sent: unknown[] = [];
 
 function settings() {
@@ -34,6 +35,7 @@ function settings() {
 }
 
 async function answer(request: Request): Promise<Response> {
+  if (isDown) return new Response(null, { status: 500 });
   const { pathname } = new URL(request.url);
   if (pathname === "/api/identity/settings") return Response.json(settings());
   if (request.method === "POST") {
@@ -51,6 +53,7 @@ async function answer(request: Request): Promise<Response> {
 
 beforeEach(() => {
   isOwn = true;
+  isDown = false;
   sent.length = 0;
   vi.stubGlobal("fetch", answer);
 });
@@ -81,4 +84,22 @@ it("shows the inherited value after the way back, and keeps what is unsaved besi
 
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect([length.value, characters.value]).toEqual(["9", "1"]);
+});
+
+it("keeps what is typed when the settings can't be loaded again", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { user } = renderUi(
+    <QueryClientProvider client={client}>
+      <IdentityTab />
+    </QueryClientProvider>,
+  );
+  const length = await screen.findByRole<HTMLInputElement>("textbox", { name: "Minimum length" });
+  await user.clear(length);
+  await user.type(length, "20");
+  isDown = true;
+  await client.refetchQueries();
+  expect(client.getQueryCache().findAll({ predicate: ({ state }) => state.status === "error" })).not.toEqual([]);
+  expect(screen.getByRole("textbox", { name: "Minimum length" })).toBe(length);
+  expect(length.value).toBe("20");
+  expect(screen.queryByRole("alert")).toBeNull();
 });

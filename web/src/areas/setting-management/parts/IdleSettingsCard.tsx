@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { limitsOf } from "@/api/limitsOf";
 import { all, FieldStack, FormPage, rebase, required, useRecordForm, within } from "@/form";
 import { useText } from "@/lib/text";
-import { ErrorState, Section, TextSkeleton } from "@/ui";
+import { Section, Unloaded } from "@/ui";
 import { idleSettingsQuery, useSaveIdleSettings, type IdleSettings } from "../queries";
 import { idleNames } from "./names";
 import { SettingNumber, SettingSwitch } from "./Setting";
@@ -63,7 +63,6 @@ function IdleForm({ settings }: { settings: IdleSettings }) {
 /** Idle timeout of sessions. */
 export function IdleSettingsCard() {
   const settings = useQuery(idleSettingsQuery());
-  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
-  if (!settings.data) return <TextSkeleton />;
+  if (!settings.data) return <Unloaded query={settings} />;
   return <IdleForm settings={settings.data} />;
 }

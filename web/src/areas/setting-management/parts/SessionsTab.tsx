@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormPage, SelectField, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
-import { ErrorState, TextSkeleton } from "@/ui";
+import { Unloaded } from "@/ui";
 import { sessionSettingsQuery, useSaveSessionSettings, type SessionSettings } from "../queries";
 import { sessionNames } from "./names";
 import { Setting } from "./Setting";
@@ -62,7 +62,6 @@ function SessionsForm({ settings }: { settings: SessionSettings }) {
 /** Limits the concurrent sessions of a user. */
 export function SessionsTab() {
   const settings = useQuery(sessionSettingsQuery());
-  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
-  if (!settings.data) return <TextSkeleton />;
+  if (!settings.data) return <Unloaded query={settings} />;
   return <SessionsForm settings={settings.data} />;
 }

@@ -3,7 +3,7 @@ import { useConfiguration } from "@/api/bootstrap";
 import { FormPage, SelectField, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";
-import { ErrorState, TextSkeleton } from "@/ui";
+import { Unloaded } from "@/ui";
 import { timeZoneQuery, useSaveTimeZone } from "../queries";
 import { zoneNames } from "./names";
 import { Setting } from "./Setting";
@@ -51,7 +51,6 @@ function TimeZoneForm({ zone }: { zone: string }) {
 /** The time zone of users who have chosen none. */
 export function TimeZoneTab() {
   const zone = useQuery(timeZoneQuery());
-  if (zone.isError) return <ErrorState onRetry={() => void zone.refetch()} retrying={zone.isFetching} />;
-  if (zone.data === undefined) return <TextSkeleton />;
+  if (zone.data === undefined) return <Unloaded query={zone} />;
   return <TimeZoneForm zone={zone.data} />;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FieldStack, FormPage, SelectField, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
-import { ErrorState, Section, TextSkeleton } from "@/ui";
+import { Section, Unloaded } from "@/ui";
 import { twoFactorSettingsQuery, useSaveTwoFactorSettings, type TwoFactorSettings } from "../queries";
 import { twoFactorNames } from "./names";
 import { Setting, SettingSwitch } from "./Setting";
@@ -79,7 +79,6 @@ function TwoFactorForm({ settings }: { settings: TwoFactorSettings }) {
 /** Who needs a second step: a card of the accounts tab. */
 export function TwoFactorCard() {
   const settings = useQuery(twoFactorSettingsQuery());
-  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
-  if (!settings.data) return <TextSkeleton />;
+  if (!settings.data) return <Unloaded query={settings} />;
   return <TwoFactorForm settings={settings.data} />;
 }

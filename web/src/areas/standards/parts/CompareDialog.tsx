@@ -3,7 +3,7 @@ import { useState } from "react";
 import { SelectField } from "@/form";
 import type { TextKey } from "@/lib/keys";
 import { useText } from "@/lib/text";
-import { Dialog, ErrorState, TextSkeleton } from "@/ui";
+import { Dialog, Unloaded } from "@/ui";
 import { diffQuery, type StandardDetail } from "../queries";
 import classes from "./CompareDialog.module.css";
 
@@ -44,8 +44,7 @@ export function CompareDialog({ standard, onClose }: { standard: StandardDetail;
         />
         <SelectField label={t("Standards.CompareTo")} options={options} value={to} onChange={(id) => setTo(id ?? to)} />
       </div>
-      {diff.isPending && <TextSkeleton />}
-      {diff.isError && <ErrorState onRetry={() => void diff.refetch()} retrying={diff.isFetching} />}
+      {!diff.data && <Unloaded query={diff} />}
       {diff.data?.fields.length === 0 && <p className={classes.none}>{t("Standards.CompareSame")}</p>}
       {diff.data?.fields.map(({ field, parts }) => {
         const name = fieldNames[field];

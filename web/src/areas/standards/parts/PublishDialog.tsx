@@ -4,7 +4,7 @@ import type { Framework } from "@/areas/frameworks";
 import { limitsOf } from "@/api/limitsOf";
 import { useText, textOr } from "@/lib/text";
 import { toggled } from "@/lib/toggled";
-import { Banner, Button, Dialog, ErrorState, TextSkeleton } from "@/ui";
+import { awaitedOf, Banner, Button, Dialog, Unloaded } from "@/ui";
 import { openStandardsQuery, usePublishAll, type PublishResult, type Standard } from "../queries";
 import { useFourEyes } from "./fourEyes";
 import { PublishChoice } from "./PublishChoice";
@@ -45,10 +45,9 @@ function useOpenStandards(frameworkId: string) {
   const fourEyes = useFourEyes();
   const open = useQuery({ ...openStandardsQuery(frameworkId), meta: { ownError: true } });
   const own = useQuery({ ...openStandardsQuery(frameworkId, true), enabled: fourEyes, meta: { ownError: true } });
-  const failed = [open, own].find(({ isError }) => isError);
   const isReady = open.data !== undefined && (!fourEyes || own.data !== undefined);
   const ownIds = new Set(fourEyes ? own.data?.items.map(({ id }) => id) : []);
-  return { failed, standards: isReady ? open.data.items : undefined, ownIds };
+  return { awaited: awaitedOf(open, own), standards: isReady ? open.data.items : undefined, ownIds };
 }
 
 /** Why the chosen ones can't be published now. */
@@ -62,7 +61,7 @@ function useReason(standards: readonly Standard[] | undefined, chosen: readonly 
 /** Publishes the chosen open versions of a framework. */
 export function PublishDialog({ framework, onClose }: { framework: Framework; onClose: () => void }) {
   const t = useText();
-  const { failed, standards, ownIds } = useOpenStandards(framework.id);
+  const { awaited, standards, ownIds } = useOpenStandards(framework.id);
   // Deselected ones are stored, so that everything is selected at first, also what loads later.
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const publish = usePublishAll();
@@ -71,8 +70,7 @@ export function PublishDialog({ framework, onClose }: { framework: Framework; on
   const reason = useReason(standards, chosen);
   return (
     <Dialog opened onClose={onClose} title={t("Standards.Publish.Title", { name: framework.title })} size={640}>
-      {!standards && !failed && <TextSkeleton />}
-      {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
+      {!standards && <Unloaded query={awaited} />}
       {publish.data && <Outcome result={publish.data} standards={standards ?? []} />}
       {standards && !publish.data && (
         <PublishChoice

@@ -3,7 +3,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, Chip, confirm, EmptyState, ErrorState, TextSkeleton, WrappingRow } from "@/ui";
+import { Button, Chip, confirm, EmptyState, Unloaded, WrappingRow } from "@/ui";
 import { revisionsQuery, useRestoreRevision, type Revision } from "../queries";
 import { nameOf, valueText } from "./words";
 import classes from "./TenantSettings.module.css";
@@ -69,8 +69,7 @@ export function HistoryTab({ concurrencyStamp, canEdit }: HistoryTabProps) {
     const subject = t("TenantSettings.Revision", { number });
     if (await confirm({ message, subject, action: t("TenantSettings.RestoreAction") })) restore.mutate(revision);
   }
-  if (revisions.isError) return <ErrorState onRetry={() => void revisions.refetch()} retrying={revisions.isFetching} />;
-  if (!revisions.data) return <TextSkeleton />;
+  if (!revisions.data) return <Unloaded query={revisions} />;
   const { items } = revisions.data;
   if (items.length === 0) {
     const [title, text] = [t("TenantSettings.HistoryEmpty"), t("TenantSettings.HistoryEmptyText")];

@@ -5,7 +5,7 @@ import { fileSize } from "@/areas/assets";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, confirm, ErrorState, ProgressBar, PropertyList, SideDrawer, StatusChip, TextSkeleton } from "@/ui";
+import { Button, confirm, ProgressBar, PropertyList, SideDrawer, StatusChip, Unloaded } from "@/ui";
 import { exportLooks } from "../looks";
 import {
   exportQuery,
@@ -141,8 +141,7 @@ export function ExportDrawer({ id, onClose }: { id: string; onClose: () => void 
   const name = state.data?.displayName;
   function content() {
     if (state.data) return <Content state={state.data} />;
-    if (state.isError) return <ErrorState onRetry={() => void state.refetch()} retrying={state.isFetching} />;
-    return <TextSkeleton />;
+    return <Unloaded query={state} />;
   }
   return (
     <SideDrawer opened onClose={onClose} title={name ? t("Tenants.ExportTitle", { name }) : t("Tenants.Export")}>

@@ -3,7 +3,7 @@ import { IconRestore } from "@tabler/icons-react";
 import { useState } from "react";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, confirm, ErrorState, Section, TextSkeleton } from "@/ui";
+import { Button, confirm, Section, Unloaded } from "@/ui";
 import { featuresQuery, useResetFeatures, type FeatureGroup } from "../queries";
 import { FeaturesForm } from "./FeaturesForm";
 import { fieldsOf } from "./featureValues";
@@ -64,7 +64,6 @@ function Features({ tenantId, texts, groups }: FeaturesPanelProps & { groups: re
 /** The features of a tenant's users, or of the provider's, and their editor. */
 export function FeaturesPanel({ tenantId, texts }: FeaturesPanelProps) {
   const features = useQuery(featuresQuery(tenantId));
-  if (features.isError) return <ErrorState onRetry={() => void features.refetch()} retrying={features.isFetching} />;
-  if (!features.data) return <TextSkeleton />;
+  if (!features.data) return <Unloaded query={features} />;
   return <Features tenantId={tenantId} texts={texts} groups={features.data.groups} />;
 }

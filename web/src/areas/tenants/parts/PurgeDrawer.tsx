@@ -4,7 +4,7 @@ import { useCurrentUser } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Banner, Button, confirm, ErrorState, SideDrawer, TextSkeleton, useNow } from "@/ui";
+import { Banner, Button, confirm, SideDrawer, Unloaded, useNow } from "@/ui";
 import { purgesQuery, useCancelPurge, useConfirmPurge, type Purge, type Tenant } from "../queries";
 import { isPurgeable } from "../rules";
 import { PurgeFacts } from "./PurgeFacts";
@@ -91,8 +91,7 @@ export function PurgeDrawer({ tenant, onClose }: { tenant: Tenant; onClose: () =
   function content() {
     if (open) return <OpenPurge tenant={tenant} purge={open} onDone={onClose} />;
     if (purges.data) return <TooEarly tenant={tenant} />;
-    if (purges.isError) return <ErrorState onRetry={() => void purges.refetch()} retrying={purges.isFetching} />;
-    return <TextSkeleton />;
+    return <Unloaded query={purges} />;
   }
   return (
     <SideDrawer opened onClose={onClose} title={title}>

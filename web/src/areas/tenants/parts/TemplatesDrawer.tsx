@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { confirm, EmptyState, ErrorState, IconButton, Panel, SideDrawer, TextSkeleton } from "@/ui";
+import { confirm, EmptyState, IconButton, Panel, SideDrawer, Unloaded } from "@/ui";
 import { templatesQuery, useDeleteTemplate, type Template } from "../queries";
 import { TemplateForm } from "../TemplateForm";
 import { TemplateFacts } from "./TemplateFacts";
@@ -46,7 +46,7 @@ function TemplateCard({ template, onEdit }: TemplateCardProps) {
 /** The templates for new tenants. */
 export function TemplatesDrawer({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const templates = useQuery({ ...templatesQuery(), meta: { ownError: true } });
+  const templates = useQuery(templatesQuery());
   const [editing, setEditing] = useState<Template | null>(null);
   if (editing) return <TemplateForm key={editing.id} of={{ template: editing }} onClose={() => setEditing(null)} />;
   function content() {
@@ -58,10 +58,7 @@ export function TemplatesDrawer({ onClose }: { onClose: () => void }) {
         <TemplateCard key={template.id} template={template} onEdit={() => setEditing(template)} />
       ));
     }
-    if (templates.isError) {
-      return <ErrorState onRetry={() => void templates.refetch()} retrying={templates.isFetching} />;
-    }
-    return <TextSkeleton />;
+    return <Unloaded query={templates} />;
   }
   return (
     <SideDrawer opened onClose={onClose} title={t("Tenants.Templates")}>

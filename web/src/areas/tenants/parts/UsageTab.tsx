@@ -3,7 +3,7 @@ import { fileSize } from "@/areas/assets";
 import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { BarSeries, ChartFrame, ErrorState, StatStrip, TextSkeleton } from "@/ui";
+import { BarSeries, ChartFrame, StatStrip, Unloaded } from "@/ui";
 import { usageQuery, type TenantMonth } from "../queries";
 import classes from "./Tenants.module.css";
 
@@ -55,9 +55,8 @@ function MonthsChart({ title, note, fileName, months, figure, show }: MonthsChar
 export function UsageTab({ tenantId }: { tenantId: string }) {
   const t = useText();
   const format = useFormat();
-  const usage = useQuery({ ...usageQuery(tenantId), meta: { ownError: true } });
-  if (usage.isError) return <ErrorState onRetry={() => void usage.refetch()} retrying={usage.isFetching} />;
-  if (!usage.data) return <TextSkeleton />;
+  const usage = useQuery(usageQuery(tenantId));
+  if (!usage.data) return <Unloaded query={usage} />;
   const { seatsUsed, seatLimit, storedBytes, storageLimitBytes, months } = usage.data;
   const count = (value: number): string => format.number(value);
   const bytes = (value: number): string => fileSize(format, value);

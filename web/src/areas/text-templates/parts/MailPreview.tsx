@@ -4,14 +4,14 @@ import { useGranted } from "@/api/bootstrap";
 import { ApiError } from "@/api/errors";
 import type { components } from "@/api/schema";
 import { useText } from "@/lib/text";
-import { Banner, ErrorState, Panel, PropertyList, SegmentedSwitch, TextSkeleton } from "@/ui";
+import { Banner, Panel, PropertyList, SegmentedSwitch, Unloaded, type AwaitedQuery } from "@/ui";
 import { writeMail } from "./mailFrame";
 import classes from "./TextTemplates.module.css";
 
 type Mail = components["schemas"]["MailPreview"];
 
 interface MailPreviewProps {
-  preview: { data: Mail | undefined; error: Error | null; refetch: () => unknown };
+  preview: AwaitedQuery & { data: Mail | undefined };
   /** Key of the text that is the subject. */
   subjectKey: string | null;
   culture: string;
@@ -66,7 +66,7 @@ function Subject({ mail, subjectKey, culture }: { mail: Mail; subjectKey: string
 export function MailPreview({ preview, subjectKey, culture }: MailPreviewProps) {
   const t = useText();
   const [part, setPart] = useState<"html" | "text">("html");
-  const { data: mail, error, refetch } = preview;
+  const { data: mail, error } = preview;
   const isInvalid = error instanceof ApiError && error.status === 400;
   return (
     <Panel
@@ -90,8 +90,7 @@ export function MailPreview({ preview, subjectKey, culture }: MailPreviewProps) 
           <span role="status">{error.validationErrors[0]?.message ?? t("TextTemplates.PreviewFails")}</span>
         </Banner>
       )}
-      {error && !isInvalid && <ErrorState onRetry={() => void refetch()} />}
-      {!mail && !error && <TextSkeleton />}
+      {!mail && !isInvalid && <Unloaded query={preview} />}
       {mail && (
         <>
           <Subject mail={mail} subjectKey={subjectKey} culture={culture} />

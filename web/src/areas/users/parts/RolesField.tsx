@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { CheckField, errorText, type FieldProps } from "@/form";
 import { useText } from "@/lib/text";
-import { EmptyNote, ErrorState, TextSkeleton } from "@/ui";
+import { EmptyNote, Unloaded } from "@/ui";
 import { assignableRolesQuery } from "../queries";
 import { sorted } from "../values";
 import classes from "./Users.module.css";
@@ -27,8 +27,7 @@ export function RolesField({ value, onChange, error, ...rest }: RolesFieldProps)
       aria-describedby={error ? id : undefined}
     >
       <legend>{t("Users.Roles")}</legend>
-      {roles.isPending && <TextSkeleton />}
-      {roles.isError && <ErrorState onRetry={() => void roles.refetch()} retrying={roles.isFetching} />}
+      {!roles.data && <Unloaded query={roles} />}
       {roles.data?.length === 0 && <EmptyNote title={t("Users.NoRoles")} text={t("Users.NoRolesText")} />}
       {roles.data?.map(({ name }) => (
         <CheckField key={name} label={name} value={held.includes(name)} onChange={(isHeld) => pick(name, isHeld)} />

@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { CheckField, errorText, type FieldProps } from "@/form";
 import { useText } from "@/lib/text";
-import { EmptyNote, ErrorState, TextSkeleton } from "@/ui";
+import { EmptyNote, Unloaded } from "@/ui";
 import { availableUnitsQuery } from "../queries";
 import { shownUnits, unitPath } from "../rules";
 import classes from "./Users.module.css";
@@ -35,8 +35,7 @@ export function UnitsField({ value, onChange, error, ...rest }: UnitsFieldProps)
       aria-describedby={error ? id : undefined}
     >
       <legend>{t("OrganizationUnits.Title")}</legend>
-      {units.isPending && <TextSkeleton />}
-      {units.isError && <ErrorState onRetry={() => void units.refetch()} retrying={units.isFetching} />}
+      {!units.data && <Unloaded query={units} />}
       {units.data?.length === 0 && (
         <EmptyNote title={t("Users.NoUnitsToChoose")} text={t("Users.NoUnitsToChooseText")} />
       )}

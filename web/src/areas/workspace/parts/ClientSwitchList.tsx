@@ -106,7 +106,9 @@ export function ClientSwitchList({ whole, choices, onDone }: ClientSwitchListPro
         }}
         onKeyDown={onKeyDown}
       />
-      {choices.isError && <ErrorState onRetry={() => void choices.refetch()} retrying={choices.isFetching} />}
+      {choices.isError && !choices.data && (
+        <ErrorState onRetry={() => void choices.refetch()} retrying={choices.isFetching} />
+      )}
       {choices.isPending && <p className={classes.quiet}>{t("Ui.Loading")}</p>}
       <Entries id={listId} entries={entries} current={current} onPoint={setAt} onChoose={go} />
       {choices.data && entries.length === 0 && (

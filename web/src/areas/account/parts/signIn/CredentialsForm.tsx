@@ -1,6 +1,7 @@
 import { Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState, type FormEvent, type ReactNode } from "react";
+import { canOpen } from "@/lib/device";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import type { Credentials } from "./signIn";
@@ -33,9 +34,11 @@ function PasswordEntry({ filled, error }: { filled: string | undefined; error: s
   const returnUrl = useReturnUrl();
   return (
     <div className={classes.password}>
-      <Link to="/account/forgot-password" search={returnUrl ? { returnUrl } : {}} className={classes.forgot}>
-        {t("Account.SignIn.Forgot")}
-      </Link>
+      {canOpen("/account/forgot-password") && (
+        <Link to="/account/forgot-password" search={returnUrl ? { returnUrl } : {}} className={classes.forgot}>
+          {t("Account.SignIn.Forgot")}
+        </Link>
+      )}
       <PasswordInput
         size="lg"
         name="password"
