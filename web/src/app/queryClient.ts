@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type Register } from "@tanstack/react-query";
-import { ApiError, isAlreadySaved, isUnreachable } from "@/api/errors";
+import { ApiError, isAlreadySaved, isUnreachable, proofRequired } from "@/api/errors";
 import { reportFailure } from "./errors/report";
 
 declare module "@tanstack/react-query" {
@@ -22,6 +22,11 @@ function mayRetry(count: number, error: unknown): boolean {
   return error instanceof ApiError && retryable.has(error.status) && count < 2;
 }
 
+/** Whether the server says by now that something is not there, or not for this reader. */
+function isLost(error: unknown): boolean {
+  return error instanceof ApiError && [403, 404].includes(error.status) && error.code !== proofRequired;
+}
+
 /** The query client, with the one policy on failures. */
 export function createQueryClient(): QueryClient {
   // Polling without a connection reports it only once.
@@ -29,6 +34,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
+        // What was loaded stays when it can't be loaded again, but for what its reader has lost: that fails as a first load would.
+        if (isLost(error)) query.setState({ data: undefined });
         // A first load that fails is shown where it was requested: page error or panel.
         if (query.meta?.ownError || query.state.data === undefined) return;
         if (!isUnreachable(error) || !isCutOff) reportFailure(error);
