@@ -91,6 +91,8 @@ it("keeps what can't be loaded again, and lets go of what is no longer there or 
   expect(await reread(new ApiError(403, envelope))).toEqual(["there", true, 0]);
   expect(await reread(new ApiError(403, null))).toEqual([undefined, true, 0]);
   expect(await reread(new ApiError(404, null))).toEqual([undefined, true, 0]);
+  query.setOptions({ ...query.options, meta: { keepsLost: true } });
+  expect(await reread(new ApiError(404, null))).toEqual(["there", true, 1]);
   stop();
 });
 

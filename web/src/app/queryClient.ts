@@ -4,8 +4,11 @@ import { reportFailure } from "./errors/report";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `ownError`: the component shows the failure itself, so nothing is reported. */
-    queryMeta: { ownError?: boolean };
+    /**
+     * `ownError`: the component shows the failure itself, so nothing is reported. `keepsLost`: it also holds what its reader wrote and
+     * could not save, so a record that is lost stays around it.
+     */
+    queryMeta: { ownError?: boolean; keepsLost?: boolean };
     /**
      * `ownConflict`: a form shows theirs and mine after a 409. `ownRefusal`: it shows the message of a 400 or 403. `ownCode`: it handles
      * the error with this code.
@@ -35,7 +38,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         // What was loaded stays when it can't be loaded again, but for what its reader has lost: that fails as a first load would.
-        if (isLost(error)) query.setState({ data: undefined });
+        const isKept = query.observers.some(({ options }) => options.meta?.keepsLost);
+        if (isLost(error) && !isKept) query.setState({ data: undefined });
         // A first load that fails is shown where it was requested: page error or panel.
         if (query.meta?.ownError || query.state.data === undefined) return;
         if (!isUnreachable(error) || !isCutOff) reportFailure(error);
