@@ -1,6 +1,6 @@
 import { MutationObserver, QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ApiError } from "@/api/errors";
+import { ApiError, proofRequired } from "@/api/errors";
 import { toasts } from "@/lib/toast";
 import { conflict, watchUncaughtErrors } from "./errors/report";
 import { createQueryClient } from "./queryClient";
@@ -70,6 +70,30 @@ it("says once that there is no connection, however often is read in vain, and no
   expect(messages()).toEqual(["No connection"]);
   setOnline(true);
   expect(messages()).toEqual([]);
+});
+
+it("keeps what can't be loaded again, and lets go of what is no longer there or no longer for this reader", async () => {
+  const envelope = { error: { code: proofRequired, message: null, details: null } };
+  const read = vi.fn<() => Promise<string>>().mockResolvedValueOnce("first");
+  const query = new QueryObserver(client, { queryKey: ["record"], queryFn: read });
+  const stop = query.subscribe(() => undefined);
+  await vi.waitFor(() => expect(query.getCurrentResult().data).toBe("first"));
+  const reread = async (error: ApiError) => {
+    read.mockResolvedValueOnce("there");
+    await query.refetch();
+    toasts.set([]);
+    read.mockRejectedValueOnce(error);
+    await query.refetch();
+    const { data, isError } = query.getCurrentResult();
+    return [data, isError, messages().length];
+  };
+  expect(await reread(new ApiError(500, null))).toEqual(["there", true, 1]);
+  expect(await reread(new ApiError(403, envelope))).toEqual(["there", true, 0]);
+  expect(await reread(new ApiError(403, null))).toEqual([undefined, true, 0]);
+  expect(await reread(new ApiError(404, null))).toEqual([undefined, true, 0]);
+  query.setOptions({ ...query.options, meta: { keepsLost: true } });
+  expect(await reread(new ApiError(404, null))).toEqual(["there", true, 1]);
+  stop();
 });
 
 it("says in the server's words that something was saved before, and not that somebody else has changed it", async () => {

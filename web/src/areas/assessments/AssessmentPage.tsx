@@ -46,14 +46,14 @@ function useTabs(assessment: AssessmentDetail): DetailTab[] {
       value: "items",
       label: t("Assessments.Items"),
       count: progress.total,
-      content: <ItemsTab assessment={assessment} />,
+      content: <ItemsTab key={id} assessment={assessment} />,
     },
     { value: "result", label: t("Assessments.Result"), content: <ResultTab assessment={assessment} /> },
   ];
   if (!mayFindings) return [...tabs, ...ofRecord];
   return [
     ...tabs,
-    { value: "findings", label: t("Findings.Title"), count, content: <FindingsTab assessmentId={id} /> },
+    { value: "findings", label: t("Findings.Title"), count, content: <FindingsTab key={id} assessmentId={id} /> },
     ...ofRecord,
   ];
 }

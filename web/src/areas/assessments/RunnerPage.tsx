@@ -115,8 +115,8 @@ export function RunnerPage() {
   const t = useText();
   const { id } = runnerRoute.useParams();
   const { item } = runnerRoute.useSearch();
-  const assessment = useSuspenseQuery(assessmentQuery(id)).data;
-  const items = useSuspenseQuery(allItemsQuery(id)).data;
+  const assessment = useSuspenseQuery({ ...assessmentQuery(id), meta: { keepsLost: true } }).data;
+  const items = useSuspenseQuery({ ...allItemsQuery(id), meta: { keepsLost: true } }).data;
   const [first] = useState(() => entryOf(assessment, items)?.id);
   const navigate = runnerRoute.useNavigate();
   useEffect(() => {

@@ -41,7 +41,7 @@ function useTabs(role: Role, mayUpdate: boolean): DetailTab[] {
             value: "users",
             label: t("Roles.Users"),
             ...(role.userCount !== null && { count: role.userCount }),
-            content: <RoleUsers role={role} />,
+            content: <RoleUsers key={role.id} role={role} />,
           },
         ]
       : []),

@@ -29,8 +29,8 @@ function lostStatus(error: unknown): 403 | 404 | null {
 }
 
 /**
- * Stands where nothing was loaded yet: its shape, or the failure with another try. What is there stays there when it can't be loaded
- * again, with all that somebody has typed into it; a message says so.
+ * Stands where nothing is loaded: its shape, or the failure with another try. What is there stays there when it can't be loaded again,
+ * with all that somebody has typed into it; a message says so. What its reader has lost is let go (`queryClient.ts`).
  */
 export function Unloaded({ query, title, shape, back }: UnloadedProps) {
   const t = useText();

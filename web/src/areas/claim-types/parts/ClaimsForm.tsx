@@ -1,5 +1,7 @@
+import { useEffect, useEffectEvent } from "react";
 import { limitsOf } from "@/api/limitsOf";
 import {
+  adopt,
   all,
   FieldRow,
   fits,
@@ -77,6 +79,9 @@ export function ClaimsForm({ owner, id, claims, types }: ClaimsFormProps) {
     initialValues: { claims: claimsToEdit(claims, types) },
     validate: { claims: { claimType: required<string>(), claimValue } },
   });
+  // Saving replaces all claims, so what somebody else has changed meanwhile is shown, but for what is edited here.
+  const takeOver = useEffectEvent((read: Claim[]) => adopt(form, { claims: read }));
+  useEffect(() => takeOver(claimsToEdit(claims, types)), [claims, types]);
   const save = useSaveClaims(owner, id, () => {
     rebase(form);
     showToast({ severity: "success", summary: t("ClaimTypes.ClaimsSaved") });
