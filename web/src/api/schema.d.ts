@@ -29648,12 +29648,12 @@ export interface operations {
             query?: {
                 /**
                  * @description Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count.
-                 *     Without words and tags, nothing is found.
+                 *     Without words, tags and clients, nothing is found.
                  */
                 filter?: string;
                 /** @description Only these kinds. */
                 kinds?: components["schemas"]["HitKind"][];
-                /** @description Only records of these clients. */
+                /** @description Only records of these clients; without words and tags, all of them. */
                 clientIds?: string[];
                 /** @description Only records in these states, each with its kind: `ActionItem.Open`. */
                 statuses?: string[];
