@@ -1,11 +1,12 @@
 import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
 import * as client from "openid-client";
 import { callback, discover, signIn, takeSecret } from "./support/administration.ts";
+import { apiOf } from "./support/api.ts";
 import { accessibleScreens, dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
 import { expectFocusWithin, expectRow, pageAction, pickOption, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
-import { people } from "./support/users.ts";
+import { demoPassword, people } from "./support/users.ts";
 
 const address = "/openiddict/Applications";
 
@@ -113,6 +114,40 @@ test(
     await expect(inItsOwnName(id, third)).rejects.toMatchObject({ error: "invalid_client" });
   },
 );
+
+test("an application is tried: its sign-in, its secret, its tokens and their end", async ({ page }) => {
+  const [id, secret] = [`trial-${uniqueWord()}`, `secret-${uniqueWord()}-${uniqueWord()}`];
+  const host = await apiOf(page.request, people.hostAdmin);
+  const made = await host<{ id: string }>("POST", "/api/openiddict/applications", {
+    clientId: id,
+    displayName: `Trial ${id}`,
+    clientType: "confidential",
+    clientSecret: secret,
+    consentType: "explicit",
+    redirectUris: [callback],
+    allowAuthorizationCodeFlow: true,
+    scopes: ["openid", "Portal"],
+  });
+  await asUser(page, people.hostAdmin, `${address}/${made.id}?tab=try`);
+  const panel = page.getByRole("tabpanel");
+  await expect(panel).toContainText("which the application doesn't have among its redirect URIs");
+  const add = "Add this portal's redirect URI";
+  await panel.getByRole("button", { name: add }).click();
+  await dialog(page, add).getByRole("button", { name: add }).click();
+  await panel.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("User name or email address").fill(people.hostAdmin.userName);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Try the sign-in to Trial ${id}` })).toBeVisible();
+  await page.getByLabel("Client secret").fill(secret);
+  await page.getByRole("button", { name: "Get tokens" }).click();
+  await expect(page.getByText("Valid for this application")).toBeVisible();
+  await expect(page.locator("pre").first()).toContainText(id);
+  await page.getByRole("button", { name: "Revoke tokens" }).click();
+  await expect(page.getByText("The tokens are revoked.")).toBeVisible();
+  await expect(page.locator("pre")).toHaveCount(0);
+});
 
 test("the portal's own application can't be renamed or deleted", async ({ page }) => {
   await asUser(page, people.hostAdmin, `${address}?q=Portal_App`);
