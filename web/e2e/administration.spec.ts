@@ -11,7 +11,7 @@ import {
 } from "./support/administration.ts";
 import { newTenant, newUser } from "./support/api.ts";
 import { dialog, uniqueWord } from "./support/areas.ts";
-import { pageAction, toast } from "./support/gestures.ts";
+import { pageAction, rowAction, toast } from "./support/gestures.ts";
 import { linkOf, mailsTo, nextMail } from "./support/mail.ts";
 import { asUser, openSignIn, switchTenant, tenantIdOf } from "./support/session.ts";
 import { people, type DemoUser } from "./support/users.ts";
@@ -144,6 +144,19 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: "Your account will be deleted on" })).toBeVisible();
 }
 
+/** The account goes with the personal data; nobody has to wait for what its user has requested. */
+async function erase(page: Page, client: string, person: DemoUser): Promise<void> {
+  const action = "Delete with personal data";
+  await page.goto(`/identity/users?q=${person.userName}&client=${client}`);
+  const row = page.getByRole("row").filter({ hasText: person.userName });
+  await rowAction(page, row, action);
+  await dialog(page, new RegExp(`^${action}`, "u"))
+    .getByRole("button", { name: action })
+    .click();
+  await expect(toast(page, `${person.userName} is deleted. The personal data is removed within an hour.`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+}
+
 test("a host administrator's day: each part by screen, and what follows for others at once", async ({
   page,
   browser,
@@ -160,4 +173,5 @@ test("a host administrator's day: each part by screen, and what follows for othe
   const theirs = await newGuest(browser);
   await asUser(theirs, person, "/gdpr");
   await leave(theirs);
+  await erase(page, client, person);
 });
