@@ -153,7 +153,9 @@ async function erase(page: Page, client: string, person: DemoUser): Promise<void
   await dialog(page, new RegExp(`^${action}`, "u"))
     .getByRole("button", { name: action })
     .click();
-  await expect(toast(page, `${person.userName} is deleted. The personal data is removed within an hour.`)).toBeVisible();
+  await expect(
+    toast(page, `${person.userName} is deleted. The personal data is removed within an hour.`),
+  ).toBeVisible();
   await expect(row).toHaveCount(0);
 }
 
