@@ -50,7 +50,7 @@ pub fn check_redirect_uri(uri: &str, application_type: ApplicationType) -> Resul
     }
 }
 
-/// Whether whoever reads the text of a web address sees the host that browsers go to: other letters, escapes and abbreviated numbers look
+/// Whether the text of a web address shows the host that browsers go to: other letters, escapes and abbreviated numbers look
 /// like one host and lead to another.
 fn shows_its_host(uri: &str, url: &Url) -> bool {
     let beginning = match (url.scheme(), url.host_str()) {

@@ -75,7 +75,7 @@ function useRemovals(onDeleted?: () => void) {
       danger: true,
       onClick: () => void ask(user, isErasure),
     });
-    // Nobody gives up for somebody else what can't be brought back.
+    // The server refuses the second one while acting as somebody else.
     return [way("delete", IconTrash, false), ...(impersonatorUserId ? [] : [way("erase", IconUserOff, true)])];
   };
 }
