@@ -98,7 +98,6 @@ async function changeMail(page: Page, client: string, person: DemoUser): Promise
   expect(asked.status()).toBe(204);
   for (const address of ["helena.marsh@", email]) {
     const has = async (): Promise<boolean> => (await mailsTo(address)).some(({ text }) => text.includes(word));
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await expect.poll(has).toBe(true);
   }
 }
