@@ -14,7 +14,7 @@ pub enum RedirectUriFault {
     UserInformation,
     #[error("must not contain a wildcard or spaces")]
     Pattern,
-    #[error("must have its host as browsers show it: in ASCII, without escapes")]
+    #[error("must be in ASCII, and have its host as browsers show it, without escapes")]
     Host,
     #[error("must use https, or http on a loopback host")]
     Insecure,
@@ -51,9 +51,11 @@ pub fn check_redirect_uri(uri: &str, application_type: ApplicationType) -> Resul
 }
 
 /// Whether the text of a web address shows the host that browsers go to: other letters, escapes and abbreviated numbers look
-/// like one host and lead to another.
+/// like one host and lead to another. Other letters after the host can't be in the header that leads back.
 fn shows_its_host(uri: &str, url: &Url) -> bool {
     let beginning = match (url.scheme(), url.host_str()) {
+        // An IPv6 address has several spellings, none of which looks like the name of a host.
+        ("http" | "https", Some(host)) if host.starts_with('[') => format!("{}://[", url.scheme()),
         ("http" | "https", Some(host)) => format!("{}://{host}", url.scheme()),
         _ => String::new(),
     };
@@ -158,6 +160,9 @@ mod tests {
             ("https://App.Example/cb", Web, Ok(())),
             ("https://xn--mnchen-3ya.example/cb", Web, Ok(())),
             ("http://[::1]:4200/cb", Web, Ok(())),
+            ("http://[0:0:0:0:0:0:0:1]:4200/cb", Web, Ok(())),
+            ("http://127.0.0.1:4200/cb", Web, Ok(())),
+            ("https://app.example:443/cb", Web, Ok(())),
             ("https://\u{430}pp.example/cb", Web, Err(RedirectUriFault::Host)),
             ("https://app\u{3002}example/cb", Web, Err(RedirectUriFault::Host)),
             ("https://app%2eexample/cb", Web, Err(RedirectUriFault::Host)),
