@@ -126,7 +126,7 @@ async function askAuditLog(page: Page, id: string): Promise<void> {
   await expect(page.locator("pre").first()).toContainText(id);
 }
 
-/** A person of the tenant takes the own data along and deletes the account. */
+/** A person of the tenant downloads a copy of their data and asks for the account to be deleted. */
 async function leave(page: Page): Promise<void> {
   await expect(page).toHaveTitle("Personal data · Quay Care");
   await page.getByRole("button", { name: mended }).click();

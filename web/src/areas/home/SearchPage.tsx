@@ -68,7 +68,7 @@ function useClientFilter(state: ListState): FilterSpec[] {
   const t = useText();
   const options = useClientOptions();
   if (!isOfClients(state) || options.length === 0) return [];
-  return [{ kind: "multi", key: "client", label: t("Search.Client"), options }];
+  return [{ kind: "multi", key: "clientId", label: t("Search.Client"), options }];
 }
 
 /** By what the hits are narrowed, with how many there would be. */
@@ -82,7 +82,7 @@ function ResultFacets({ results, state, onState, clientFilter }: FacetsProps) {
     onState(refined(state, { filters: { ...state.filters, [key]: values.length > 0 ? values : undefined } }));
   const onChanged = (values: readonly string[]) =>
     onState(refined(state, { filters: { ...state.filters, changed: onlyNew(chosen("changed")[0], values) } }));
-  const clients = useQuery({ ...choicesQuery(), enabled: chosen("client").length > 0 });
+  const clients = useQuery({ ...choicesQuery(), enabled: chosen("clientId").length > 0 });
   const all = [
     { key: "kind", title: t("Search.Kind"), options: kindOptions(results, t), onChange: choose("kind") },
     {
@@ -92,10 +92,10 @@ function ResultFacets({ results, state, onState, clientFilter }: FacetsProps) {
       onChange: choose("status"),
     },
     {
-      key: "client",
+      key: "clientId",
       title: t("Search.Client"),
-      options: clientOptions({ results, chosen: chosen("client"), clients: clients.data ?? [] }),
-      onChange: choose("client"),
+      options: clientOptions({ results, chosen: chosen("clientId"), clients: clients.data ?? [] }),
+      onChange: choose("clientId"),
     },
     { key: "changed", title: t("Search.Changed"), options: changeOptions(results, t), onChange: onChanged },
   ];

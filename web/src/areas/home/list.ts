@@ -3,7 +3,7 @@ import { isChoices } from "@/ui/filters/types";
 
 /** Search parameters of the search page. */
 export const resultsList: ListDefinition = {
-  filters: { kind: "multi", status: "multi", client: "multi", changed: "select", tagId: "multi" },
+  filters: { kind: "multi", status: "multi", clientId: "multi", changed: "select", tagId: "multi" },
   sortable: [],
   pageSize: 25,
 };
@@ -30,7 +30,7 @@ export function isOfClients(state: ListState): boolean {
 
 /** Is anything asked for: words, tags, or clients alone? */
 export function isAsked(state: ListState): boolean {
-  return !isOfClients(state) || chosenOf(state, "client").length > 0;
+  return !isOfClients(state) || chosenOf(state, "clientId").length > 0;
 }
 
 /** Maximum number of hits to page through; a more specific search finds the rest. */
