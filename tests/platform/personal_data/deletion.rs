@@ -110,6 +110,12 @@ async fn an_administrator_deletes_somebody_else_with_the_personal_data() {
         assert_ne!(world.sign_in(Who::Staff).await.status, 200);
         // From a workspace, the proof is that of the provider's own session.
         let host = world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha);
+        assert_eq!(host.delete(&erase(Who::ClientAdmin)).await.refused(400), "Portal:Identity.LastAdministrator");
+        let grants = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::Viewer));
+        let granted = ["AbpIdentity.Users", "AbpIdentity.Users.Delete"].map(|name| json!({"name": name, "isGranted": true}));
+        assert_eq!(host.put(&grants, json!({"permissions": granted})).await.status, 204);
+        let viewer = world.as_user_again(Who::Viewer).await;
+        assert_eq!(viewer.delete(&erase(Who::ClientAdmin)).await.refused(403), "Portal:Identity.BeyondOwnPermissions");
         assert_eq!(host.delete(&erase(Who::Viewer)).await.status, 204);
     })
     .await;
