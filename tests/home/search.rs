@@ -302,3 +302,46 @@ async fn what_a_facet_counts_is_what_is_found_with_it() {
     })
     .await;
 }
+
+/// What a search of these clients finds without words: its answer, and the titles without their numbers.
+async fn whole(who: &Actor, clients: &[kernel::Uuid], more: &str) -> (Value, Vec<String>) {
+    let clients: String = clients.iter().map(|client| format!("&clientIds={client}")).collect();
+    let found = who.get(&format!("/api/app/search?maxResultCount=100&withFacets=true{clients}{more}")).await.ok();
+    let titles = found["items"].as_array().unwrap().iter().map(|hit| hit["title"].as_str().unwrap());
+    let bare = titles.map(|title| title.split_once(' ').map_or(title, |(_, rest)| rest).to_owned()).collect();
+    (found, bare)
+}
+
+#[tokio::test]
+async fn a_client_without_words_shows_all_that_is_its_own() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let (first, sibling) = (world.cast.alpha_client, world.cast.sibling_client);
+        made(&admin, item(&world, Who::Staff, "Order tyres")).await;
+        let mut other = item(&world, Who::ClientAdmin, "Tyres of the sibling");
+        other["clientId"] = json!(sibling);
+        made(&admin, other).await;
+        let (found, titles) = whole(&admin, &[first], "").await;
+        assert!(titles.contains(&"Order tyres".to_owned()), "{:?}: {titles:?}", world.engine);
+        assert!(!titles.contains(&"Tyres of the sibling".to_owned()), "{titles:?}");
+        let kinds: u64 = found["facets"].as_array().unwrap().iter().map(|facet| facet["total"].as_u64().unwrap()).sum();
+        assert_eq!((found["totalCount"].as_u64(), kinds), (Some(kinds), titles.len() as u64), "{found}");
+        let of_clients = found["clientFacets"].as_array().unwrap();
+        assert_eq!((of_clients.len(), &of_clients[0]["clientId"]), (1, &json!(first)), "no other client is counted");
+        assert_eq!(whole(&admin, &[first], "&statuses=ActionItem.Open").await.1, ["Order tyres"]);
+        assert!(whole(&admin, &[first], "&changed=Older").await.1.is_empty());
+        let (_, of_both) = whole(&admin, &[first, sibling], "&kinds=ActionItem").await;
+        assert_eq!(of_both, ["Order tyres", "Tyres of the sibling"]);
+
+        // Nobody sees more than elsewhere, a text of signs finds nothing, and neither does what names no client.
+        for stranger in [Who::OtherTenant, Who::NobodyInTenant, Who::NobodyAtHost] {
+            assert!(whole(&world.as_user(stranger).await, &[first], "").await.1.is_empty(), "{stranger:?}");
+        }
+        let (_, of_coach) = whole(&world.as_user(Who::CoachOfSibling).await, &[first, sibling], "&kinds=ActionItem").await;
+        assert_eq!(of_coach, ["Tyres of the sibling"]);
+        for (clients, more) in [(vec![first], "&filter=**"), (Vec::new(), "&changed=Week"), (Vec::new(), "&kinds=ActionItem")] {
+            assert!(whole(&admin, &clients, more).await.1.is_empty(), "{more}");
+        }
+    })
+    .await;
+}

@@ -66,6 +66,10 @@ async fn unsafe_values_are_rejected_on_their_field() {
             ("redirectUris", json!(["https://*.example/"]), "redirectUris[0]"),
             ("redirectUris", json!(["http://reports.example/"]), "redirectUris[0]"),
             ("postLogoutRedirectUris", json!(["javascript:alert(1)"]), "postLogoutRedirectUris[0]"),
+            ("redirectUris", json!(["https://reports.example/cb", "https://reports.example/cb#part"]), "redirectUris[1]"),
+            ("redirectUris", json!(["https://reports.example@evil.example/"]), "redirectUris[0]"),
+            ("redirectUris", json!(["https://rep\u{43e}rts.example/cb"]), "redirectUris[0]"),
+            ("postLogoutRedirectUris", json!(["https://reports%2eexample/"]), "postLogoutRedirectUris[0]"),
             ("allowImplicitFlow", json!(true), "allowImplicitFlow"),
             ("consentType", json!("never"), "consentType"),
             ("clientType", json!("public"), "clientSecret"),
@@ -75,6 +79,8 @@ async fn unsafe_values_are_rejected_on_their_field() {
             let fields = admin.post("/api/openiddict/applications", body).await.fields();
             assert!(fields.contains(&field.to_owned()), "{member}: {fields:?}");
         }
+        let kept = admin.get("/api/openiddict/applications?filter=Reports_App").await.ok();
+        assert_eq!(kept["totalCount"], 0, "nothing of it was saved");
     })
     .await;
 }

@@ -130,6 +130,9 @@ async fn what_does_not_fit_names_its_field() {
             ("Abp.Localization.DefaultLanguage", json!("xx")),
             ("Abp.Timing.TimeZone", json!("Atlantis/Capital")),
             ("Term.Client.Singular@en-GB", json!("{name}")),
+            ("Term.Client.Singular@en-GB", json!("a".repeat(31))),
+            ("Term.Client.Singular@en-GB", json!("a".repeat(10_000))),
+            (NAME, json!("a".repeat(10_000))),
         ] {
             assert_eq!(save(&admin, &one(name, value.clone())).await.fields(), ["values[1].value"], "{name} {value}");
         }

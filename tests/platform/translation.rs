@@ -83,12 +83,20 @@ async fn unsound_texts_are_reported_and_left_out() {
         assert_eq!(import(&admin, "targetCultureName=de", french).await.refused(400), "Portal:Translations.OtherLanguage");
         assert_eq!(import(&admin, "targetCultureName=de", "{\n\"texts\": 1}").await.refused(400), "Portal:Translations.Broken");
         assert_eq!(import(&admin, "targetCultureName=de", b"\xFF\xFE<\0".as_slice()).await.refused(400), "Portal:Translations.Encoding");
+        // A workbook of another list, one that is cut off, and a language that nobody could mean.
+        let list = world.as_user(Who::ClientAdmin).await.get("/api/app/staff/export?format=xlsx").await.bytes;
+        assert!(import(&admin, "targetCultureName=de", list.clone()).await.refused(400).starts_with("Portal:Translations."));
+        assert_eq!(import(&admin, "targetCultureName=de", &list[..list.len() / 2]).await.status, 400);
+        let endless = import(&admin, "targetCultureName=de", file(&"de".repeat(10_000), &[("Common.Save", "x")])).await;
+        assert_eq!(endless.refused(400), "Portal:Translations.OtherLanguage");
+        assert!(endless.text().len() < 1000, "the answer repeats little of it");
         assert_eq!(import(&admin, "targetCultureName=tlh", "{}").await.fields(), ["targetCultureName"]);
         assert_eq!(export(&admin, "format=pdf").await.fields(), ["format"]);
         let as_json = admin.raw(Method::POST, &format!("{PATH}?targetCultureName=de"), Some((b"{}".to_vec(), "application/json"))).await;
         assert_eq!(as_json.status, 415);
         let large = vec![b' '; 8 * 1024 * 1024 + 1];
         assert_eq!(import(&admin, "targetCultureName=de", large).await.status, 413);
+        assert_eq!(admin.get(SAVE).await.ok()["value"], "Sichern", "none of them changed anything");
     })
     .await;
 }

@@ -1,67 +1,17 @@
-import { expect, journey, test, type Browser, type Locator, type Page } from "./support/test.ts";
+import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
 import * as client from "openid-client";
+import { callback, discover, signIn, takeSecret } from "./support/administration.ts";
+import { apiOf } from "./support/api.ts";
 import { accessibleScreens, dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
 import { expectFocusWithin, expectRow, pageAction, pickOption, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
-import { site } from "./support/site.ts";
 import { demoPassword, people } from "./support/users.ts";
 
 const address = "/openiddict/Applications";
-const callback = "https://partner.example/callback";
 
 const row = (page: Page, word: string): Locator => page.getByRole("row").filter({ hasText: word });
 const menuOf = (page: Page): Locator => page.getByRole("navigation", { name: "Main" });
-
-/** The provider as a foreign client discovers it. */
-async function discover(clientId: string, secret: string): Promise<client.Configuration> {
-  const issuer = new URL(site().url);
-  const authentication = client.ClientSecretPost(secret);
-  const options = { execute: [client.allowInsecureRequests] };
-  const config = await client.discovery(issuer, clientId, undefined, authentication, options);
-  client.enableNonRepudiationChecks(config);
-  return config;
-}
-
-/** A user signs in to the foreign client in a separate browser and consents; returns the client's callback parameters. */
-async function authorize(browser: Browser, asked: URL): Promise<URL> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(asked.href);
-  await page.getByLabel("User name or email address").fill(people.hostAdmin.userName);
-  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  // Nothing listens at the client's address: the browser's request is enough.
-  const called = page.waitForRequest((request) => request.url().startsWith(callback));
-  await page.getByRole("button", { name: "Allow", exact: true }).click();
-  const reached = new URL((await called).url());
-  await page.context().close();
-  return reached;
-}
-
-/** The code flow of the foreign client, to its tokens. */
-async function signIn(browser: Browser, config: client.Configuration, scope: string) {
-  const verifier = client.randomPKCECodeVerifier();
-  const state = client.randomState();
-  const asked = client.buildAuthorizationUrl(config, {
-    redirect_uri: callback,
-    scope,
-    state,
-    code_challenge: await client.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: "S256",
-  });
-  const called = await authorize(browser, asked);
-  return client.authorizationCodeGrant(config, called, { pkceCodeVerifier: verifier, expectedState: state });
-}
-
-/** Reads the secret that is shown once, and closes the dialog. */
-async function takeSecret(page: Page): Promise<string> {
-  const shown = dialog(page, /^New secret of/u);
-  await expect(shown).toContainText("it can't be shown again");
-  const secret = await shown.getByLabel("Client secret").inputValue();
-  await shown.getByRole("button", { name: "I have stored it" }).click();
-  await expect(shown).toHaveCount(0);
-  return secret;
-}
 
 const inItsOwnName = async (id: string, secret: string): Promise<client.TokenEndpointResponse> =>
   client.clientCredentialsGrant(await discover(id, secret), { scope: "Portal" });
@@ -164,6 +114,40 @@ test(
     await expect(inItsOwnName(id, third)).rejects.toMatchObject({ error: "invalid_client" });
   },
 );
+
+test("an application is tried: its sign-in, its secret, its tokens and their end", async ({ page }) => {
+  const [id, secret] = [`trial-${uniqueWord()}`, `secret-${uniqueWord()}-${uniqueWord()}`];
+  const host = await apiOf(page.request, people.hostAdmin);
+  const made = await host<{ id: string }>("POST", "/api/openiddict/applications", {
+    clientId: id,
+    displayName: `Trial ${id}`,
+    clientType: "confidential",
+    clientSecret: secret,
+    consentType: "explicit",
+    redirectUris: [callback],
+    allowAuthorizationCodeFlow: true,
+    scopes: ["openid", "Portal"],
+  });
+  await asUser(page, people.hostAdmin, `${address}/${made.id}?tab=try`);
+  const panel = page.getByRole("tabpanel");
+  await expect(panel).toContainText("which the application doesn't have among its redirect URIs");
+  const add = "Add this portal's redirect URI";
+  await panel.getByRole("button", { name: add }).click();
+  await dialog(page, add).getByRole("button", { name: add }).click();
+  await panel.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("User name or email address").fill(people.hostAdmin.userName);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Try the sign-in to Trial ${id}` })).toBeVisible();
+  await page.getByLabel("Client secret").fill(secret);
+  await page.getByRole("button", { name: "Get tokens" }).click();
+  await expect(page.getByText("Valid for this application")).toBeVisible();
+  await expect(page.locator("pre").first()).toContainText(id);
+  await page.getByRole("button", { name: "Revoke tokens" }).click();
+  await expect(page.getByText("The tokens are revoked.")).toBeVisible();
+  await expect(page.locator("pre")).toHaveCount(0);
+});
 
 test("the portal's own application can't be renamed or deleted", async ({ page }) => {
   await asUser(page, people.hostAdmin, `${address}?q=Portal_App`);

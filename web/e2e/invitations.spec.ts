@@ -1,9 +1,10 @@
 import { expect, journey, test, type Browser, type Page } from "./support/test.ts";
+import { acceptInvitation } from "./support/administration.ts";
 import { dialog, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
 import { linkOf, nextMail } from "./support/mail.ts";
 import { asUser } from "./support/session.ts";
-import { demoPassword, people } from "./support/users.ts";
+import { people } from "./support/users.ts";
 
 const phone = {
   userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148",
@@ -30,13 +31,6 @@ async function onPhone(browser: Browser): Promise<Page> {
   return (await browser.newContext(phone)).newPage();
 }
 
-async function accept(guest: Page, userName: string): Promise<void> {
-  await guest.getByLabel("User name").fill(userName);
-  await guest.getByLabel(/^(New password|Password)$/).fill(demoPassword);
-  await guest.getByLabel(/^(Repeat new password|Password again)$/).fill(demoPassword);
-  await guest.getByRole("button", { name: "Accept invitation" }).click();
-}
-
 test("somebody is invited, accepts on a phone, and the link works once", journey, async ({ page, browser }) => {
   const word = uniqueWord();
   const email = `${word}@foxdale.example`;
@@ -48,7 +42,7 @@ test("somebody is invited, accepts on a phone, and the link works once", journey
   const guest = await onPhone(browser);
   await guest.goto(link);
   await expect(guest.getByText(`Amara Lindqvist invites you to join`)).toBeVisible();
-  await accept(guest, `noor-${word}`);
+  await acceptInvitation(guest, `noor-${word}`);
   await expect(guest.getByText("Sign in with the password you just chose.")).toBeVisible();
   await guest.goto("about:blank");
   await guest.goto(link);

@@ -1,4 +1,5 @@
-import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
+import { expect, journey, test, type Page } from "./support/test.ts";
+import { fillNewTenant, madeTenant } from "./support/administration.ts";
 import { archiveTenant, newTenant } from "./support/api.ts";
 import { dialog, uniqueWord } from "./support/areas.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -10,31 +11,6 @@ import { people } from "./support/users.ts";
 const address = "/tenants";
 
 const goodTenant = (page: Page) => newTenant(page.request, "model", "Model");
-
-/** Fills the steps of a new tenant up to its preview. */
-async function fill(page: Page, drawer: Locator, name: string, template: string): Promise<void> {
-  const next = drawer.getByRole("button", { name: /^Next/ });
-  await drawer.getByLabel("Sign-in name").fill(name);
-  await drawer.getByLabel("Display name").fill(`Quay ${name}`);
-  await drawer.getByLabel("Seats").fill("5");
-  await next.click();
-  const begin = drawer.getByRole("combobox", { name: "Begin with" });
-  await begin
-    .or(drawer.getByRole("textbox", { name: "Begin with" }))
-    .first()
-    .click();
-  await page.getByRole("option", { name: template }).click();
-  await next.click();
-  await drawer.getByLabel("Client name").fill("Quay Practice");
-  await drawer.getByLabel("Code", { exact: true }).fill("quay");
-  await next.click();
-  await drawer.getByLabel("Administrator's email").fill(`admin@${name}.example`);
-  await next.click();
-}
-
-/** The progress of a tenant that is being made. */
-const made = (page: Page, name: string): Locator =>
-  page.getByRole("region", { name: "New tenants" }).getByRole("listitem").filter({ hasText: name }).first();
 
 test("a tenant is saved as a template, and a new one begins with it", journey, async ({ page, browser }) => {
   test.slow();
@@ -52,7 +28,7 @@ test("a tenant is saved as a template, and a new one begins with it", journey, a
   const name = `quay-${uniqueWord()}`;
   await page.goto(`${address}?drawer=new`);
   const drawer = dialog(page, "New tenant");
-  await fill(page, drawer, name, template);
+  await fillNewTenant(page, drawer, name, template);
   await expect(drawer.getByText("Step 5 of 5: Preview")).toBeVisible();
   for (const told of [`Quay ${name}`, "Quay Practice", "QUAY", template]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -62,7 +38,7 @@ test("a tenant is saved as a template, and a new one begins with it", journey, a
   await drawer.getByRole("button", { name: /Create tenant/ }).click();
   await expect(toast(page, `Quay ${name} is being created.`)).toBeVisible();
   // spec: PLAT-01
-  await expect(made(page, name)).toContainText("Ready", { timeout: 30_000 });
+  await expect(madeTenant(page, name)).toContainText("Ready", { timeout: 30_000 });
   await expect(page.getByRole("list", { name: `Steps for Quay ${name}` }).getByRole("listitem")).toHaveCount(8);
   await expectAccessible(page);
 
@@ -71,11 +47,11 @@ test("a tenant is saved as a template, and a new one begins with it", journey, a
   await expect(guest.getByText(`Quay ${name}`).first()).toBeVisible();
   await guest.context().close();
 
-  await made(page, name).getByRole("link", { name: "Open" }).click();
+  await madeTenant(page, name).getByRole("link", { name: "Open" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Quay ${name}` })).toBeVisible();
   const { pathname } = new URL(page.url());
   await page.goto(address);
-  await made(page, name).getByRole("button", { name: "Dismiss" }).click();
+  await madeTenant(page, name).getByRole("button", { name: "Dismiss" }).click();
   await expect(page.getByRole("list", { name: `Steps for Quay ${name}` })).toHaveCount(0);
 
   await page.goto(`${address}?drawer=templates`);
@@ -119,7 +95,7 @@ test("what failed says why, and is tried again or undone", async ({ page }) => {
     route.fulfill({ json: { ...failed, status: route.request().url().endsWith("/undo") ? "Undone" : "Running" } }),
   );
   await asUser(page, people.hostAdmin, address);
-  const item = made(page, "Pier Dental");
+  const item = madeTenant(page, "Pier Dental");
   await expect(item).toContainText("This code is taken.");
   await expectAccessible(page);
   const retried = page.waitForRequest((request) => request.url().endsWith("/retry"));

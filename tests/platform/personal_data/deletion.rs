@@ -78,6 +78,50 @@ async fn an_account_goes_after_some_days_and_leaves_only_a_name_that_is_nobodys(
 }
 
 #[tokio::test]
+async fn an_administrator_deletes_somebody_else_with_the_personal_data() {
+    on_both(async |world: World| {
+        world.drain().await;
+        let (staff, admin) = (world.as_user(Who::Staff).await, world.as_user(Who::ClientAdmin).await);
+        let address = staff.get("/api/account/my-profile").await.ok()["email"].as_str().unwrap().to_owned();
+        assert_eq!(staff.delete(REQUESTS).await.status, 204, "in fourteen days");
+        let of = |who: Who| format!("/api/identity/users/{}", world.cast.user(who));
+        let erase = |who: Who| format!("{}/personal-data", of(who));
+        assert_eq!(world.as_user(Who::Viewer).await.delete(&erase(Who::Staff)).await.status, 403);
+        // spec: TEN-01
+        assert_eq!(world.as_user(Who::OtherTenant).await.delete(&erase(Who::Staff)).await.status, 404);
+        assert_eq!(admin.delete(&erase(Who::ClientAdmin)).await.refused(400), "Volo.Abp.Identity:010001", "nobody themselves");
+        world.clock.advance(TimeDelta::minutes(11));
+        assert_eq!(admin.delete(&erase(Who::Staff)).await.refused(403), "Portal:Account.ReauthenticationRequired");
+        assert_eq!(admin.get(&of(Who::Staff)).await.status, 200);
+        assert_eq!(admin.post("/api/account/reauthenticate", json!({"password": PASSWORD})).await.status, 204);
+        assert_eq!(admin.delete(&erase(Who::Staff)).await.status, 204);
+        assert_eq!(admin.delete(&erase(Who::Staff)).await.status, 404);
+        assert_eq!(admin.get(&of(Who::Staff)).await.status, 404);
+
+        later(&world, TimeDelta::hours(1)).await;
+        let told = audited(&world, Who::Staff).await;
+        for gone in ["\"staff\"", address.as_str()] {
+            assert!(!told.contains(gone), "{gone} in {told}");
+        }
+        assert!(letters(&world, &address).iter().any(|text| text.contains("have been deleted")));
+        let levels = BTreeSet::from([HOST, world.cast.alpha, world.cast.beta]);
+        let verified = world.app.db().verify_audit(&levels, &[]).await.unwrap();
+        assert!(verified.findings.is_empty(), "what was replaced is signed: {verified:?}");
+        assert_ne!(world.sign_in(Who::Staff).await.status, 200);
+        // From a workspace, the proof is that of the provider's own session.
+        let host = world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha);
+        assert_eq!(host.delete(&erase(Who::ClientAdmin)).await.refused(400), "Portal:Identity.LastAdministrator");
+        let grants = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::Viewer));
+        let granted = ["AbpIdentity.Users", "AbpIdentity.Users.Delete"].map(|name| json!({"name": name, "isGranted": true}));
+        assert_eq!(host.put(&grants, json!({"permissions": granted})).await.status, 204);
+        let viewer = world.as_user_again(Who::Viewer).await;
+        assert_eq!(viewer.delete(&erase(Who::ClientAdmin)).await.refused(403), "Portal:Identity.BeyondOwnPermissions");
+        assert_eq!(host.delete(&erase(Who::Viewer)).await.status, 204);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn deleting_an_account_takes_a_recent_proof_and_another_administrator() {
     on_both(async |world: World| {
         let staff = world.as_user(Who::Staff).await;

@@ -7297,6 +7297,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/users/{id}/personal-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a user together with the personal data, which follows within an hour and can't be cancelled. Requires recent authentication. */
+        delete: operations["delete_user_with_personal_data"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity/users/{id}/roles": {
         parameters: {
             query?: never;
@@ -29648,12 +29665,12 @@ export interface operations {
             query?: {
                 /**
                  * @description Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count.
-                 *     Without words and tags, nothing is found.
+                 *     Without words, tags and clients, nothing is found.
                  */
                 filter?: string;
                 /** @description Only these kinds. */
                 kinds?: components["schemas"]["HitKind"][];
-                /** @description Only records of these clients. */
+                /** @description Only records of these clients; without words and tags, all of them. */
                 clientIds?: string[];
                 /** @description Only records in these states, each with its kind: `ActionItem.Open`. */
                 statuses?: string[];
@@ -35606,6 +35623,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    delete_user_with_personal_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -78,6 +78,22 @@ const recordedOfFarrow: readonly ReplayFrameEvent[] = [
   step("console", "Farrow"),
 ];
 
+/** A recording of it, as the reporter hands it over: where it begins, a link on that page, and one that comes later. */
+function sendRecordingOfFarrow(): PromiseLike<unknown> | undefined {
+  const page = "https://portal.example/staff/0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e";
+  const link = (href: string) => ({ node: { tagName: "a", attributes: { href } } });
+  const events = [
+    { type: 4, data: { href: `${page}?q=Farrow#token=2` } },
+    { type: 2, data: link(`${page}?client=Farrow`) },
+    { type: 3, data: { source: 0, adds: [link("mailto:lucy.farrow@brambleway.example")] } },
+  ];
+  const content = `{"segment_id":0}\n${JSON.stringify(events)}`;
+  const envelope = [{}, [[{ type: "replay_recording", length: content.length }, content]]];
+  return getClient()
+    ?.getTransport()
+    ?.send(envelope as never);
+}
+
 it("reports only where the deployment says so: a tenth of the traces, masked recordings, no personal data", async () => {
   // spec: OBS-01
   expect(await startObservation(undefined, load)).toBe(false);
@@ -87,6 +103,7 @@ it("reports only where the deployment says so: a tenth of the traces, masked rec
   expect(await startObservation(reporting, load)).toBe(true);
   const recording = vi.mocked(replayIntegration).mock.lastCall?.[0];
   expect(recording).toMatchObject({ maskAllText: true, blockAllMedia: true, maxReplayDuration: 120_000 });
+  expect(recording?.maskAttributes).toContain("aria-label");
   const frames = recordedOfFarrow.map((frame) => recording?.beforeAddRecordingEvent?.(frame));
   expect(frames.filter(Boolean)).toHaveLength(2);
   expect(JSON.stringify(frames)).toMatch(/"\/search".*"\/account\/reset-password".*"\/api\/app\/clients"/u);
@@ -102,5 +119,15 @@ it("reports only where the deployment says so: a tenth of the traces, masked rec
     expect(report).toContain(part);
   }
   expect(report).not.toMatch(/farrow|token|"user"|referer|cookie/iu);
+
+  await sendRecordingOfFarrow();
+  const recorded = sent.at(-1) ?? "";
+  const [, head = "", ...content] = recorded.split("\n");
+  expect(recorded.match(/"href":"[^"]*"/gu)).toEqual([
+    '"href":"https://portal.example/staff/{id}"',
+    '"href":"https://portal.example/staff/{id}"',
+    '"href":"mailto:"',
+  ]);
+  expect(head).toContain(`"length":${content.join("\n").length}`);
   expect(await traced([0, 0.0999, 0.1001, 0.9])).toEqual(["drawn 0", "drawn 0.0999"]);
 });

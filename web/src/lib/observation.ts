@@ -13,9 +13,15 @@ export const replayMaximum = 120_000;
 /** Share of sessions that are recorded, and of those with an error. */
 export const replaySampleRates = { session: 0.01, error: 1 } as const;
 
-/** An address without its query and fragment, which may hold names that were searched for and tokens of letters. */
+const id = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu;
+
+/**
+ * An address without what may lead to people: its query and fragment, which may hold names that were searched for and tokens of
+ * letters, the ids of records, and whom a letter or a call is to.
+ */
 export function bareAddress(address: string): string {
-  return address.replace(/[?#].*$/su, "");
+  const bare = address.replace(/[?#].*$/su, "").replaceAll(id, "{id}");
+  return bare.replace(/^(mailto|tel|sms|data):.*$/isu, "$1:");
 }
 
 /** The options of the reporter. By default it collects most of what it can: users, cookies, headers, bodies, queries. */

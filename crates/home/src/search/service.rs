@@ -26,7 +26,7 @@ const HITS_PER_KIND: u64 = 5;
 /// What is asked.
 #[derive(Debug, Clone, Default)]
 pub struct Question {
-    /// Words that the records have, or that words of theirs begin with; none where tags alone are asked for.
+    /// Words that the records have, or that words of theirs begin with; none where tags or clients alone are asked for.
     pub text: String,
     /// Only these kinds; all of them if none is named.
     pub kinds: Vec<HitKind>,
@@ -129,12 +129,21 @@ impl<'a> Asked<'a> {
         self.question.kinds.is_empty() || self.question.kinds.contains(&kind)
     }
 
-    /// The question to one kind, with nothing chosen of what is counted.
+    /// Whether nothing but clients is named: then they are asked about whole.
+    fn is_whole(&self) -> bool {
+        let Question { text, tags, clients, .. } = self.question;
+        text.is_empty() && tags.is_empty() && !clients.is_empty()
+    }
+
+    /// The question to one kind, with nothing chosen of what is counted; clients that are asked about whole stay its bounds.
     fn open(&self, tx: &Tx) -> Result<search::Question> {
         // A text of signs alone finds nothing; tags don't change that.
         let is_tagged = !self.question.tags.is_empty() && (self.question.text.is_empty() || !self.needles.is_empty());
         let among = is_tagged.then(|| tag::tagged(tx, &self.question.tags)).transpose()?;
-        Ok(search::Question { needles: self.needles.clone(), owners: self.owners.clone(), among, ..search::Question::default() })
+        let whole = self.is_whole();
+        let clients = if whole { self.chosen.clients.clone() } else { Vec::new() };
+        let (needles, owners) = (self.needles.clone(), self.owners.clone());
+        Ok(search::Question { needles, owners, among, whole, clients, ..search::Question::default() })
     }
 
     /// The question to one kind.

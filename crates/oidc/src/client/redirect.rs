@@ -14,6 +14,8 @@ pub enum RedirectUriFault {
     UserInformation,
     #[error("must not contain a wildcard or spaces")]
     Pattern,
+    #[error("must be in ASCII, and have its host as browsers show it, without escapes")]
+    Host,
     #[error("must use https, or http on a loopback host")]
     Insecure,
     #[error("a scheme of its own needs a dot (a reversed domain name) and a native client")]
@@ -35,6 +37,9 @@ pub fn check_redirect_uri(uri: &str, application_type: ApplicationType) -> Resul
     if !url.username().is_empty() || url.password().is_some() {
         return Err(RedirectUriFault::UserInformation);
     }
+    if !shows_its_host(uri, &url) {
+        return Err(RedirectUriFault::Host);
+    }
     match url.scheme() {
         "https" => Ok(()),
         "http" if is_loopback(&url) => Ok(()),
@@ -43,6 +48,18 @@ pub fn check_redirect_uri(uri: &str, application_type: ApplicationType) -> Resul
         scheme if scheme.contains('.') && application_type == ApplicationType::Native => Ok(()),
         _ => Err(RedirectUriFault::Scheme),
     }
+}
+
+/// Whether the text of a web address shows the host that browsers go to: other letters, escapes and abbreviated numbers look
+/// like one host and lead to another. Other letters after the host can't be in the header that leads back.
+fn shows_its_host(uri: &str, url: &Url) -> bool {
+    let beginning = match (url.scheme(), url.host_str()) {
+        // An IPv6 address has several spellings, none of which looks like the name of a host.
+        ("http" | "https", Some(host)) if host.starts_with('[') => format!("{}://[", url.scheme()),
+        ("http" | "https", Some(host)) => format!("{}://{host}", url.scheme()),
+        _ => String::new(),
+    };
+    uri.is_ascii() && uri.to_ascii_lowercase().starts_with(&beginning)
 }
 
 /// Exact comparison; for native clients the port of `http://127.0.0.1` and `http://[::1]` may differ (RFC 8252 section 7.3). Compares
@@ -140,6 +157,20 @@ mod tests {
             ("https://*.example/", Web, Err(RedirectUriFault::Pattern)),
             ("https://app.example\\@evil.example/", Web, Err(RedirectUriFault::Pattern)),
             ("/cb", Web, Err(RedirectUriFault::NotAbsolute)),
+            ("https://App.Example/cb", Web, Ok(())),
+            ("https://xn--mnchen-3ya.example/cb", Web, Ok(())),
+            ("http://[::1]:4200/cb", Web, Ok(())),
+            ("http://[0:0:0:0:0:0:0:1]:4200/cb", Web, Ok(())),
+            ("http://127.0.0.1:4200/cb", Web, Ok(())),
+            ("https://app.example:443/cb", Web, Ok(())),
+            ("https://\u{430}pp.example/cb", Web, Err(RedirectUriFault::Host)),
+            ("https://app\u{3002}example/cb", Web, Err(RedirectUriFault::Host)),
+            ("https://app%2eexample/cb", Web, Err(RedirectUriFault::Host)),
+            ("https://@app.example/cb", Web, Err(RedirectUriFault::Host)),
+            ("https:app.example/cb", Web, Err(RedirectUriFault::Host)),
+            ("https:///app.example/cb", Web, Err(RedirectUriFault::Host)),
+            ("http://0x7f.1/cb", Web, Err(RedirectUriFault::Host)),
+            ("https://app.example/r\u{fc}ckruf", Web, Err(RedirectUriFault::Host)),
         ] {
             assert_eq!(check_redirect_uri(uri, kind), expected, "{uri}");
         }

@@ -1,5 +1,6 @@
 //! Personal data: a copy of a user's data, prepared in the background and only available to that user, and the deletion of the user's own
-//! account, which can be cancelled for some days. Areas register the personal data that they hold ([`http::Area::personal`]).
+//! account, which can be cancelled for some days. Administrators delete other users with their data. Areas register the personal data that
+//! they hold ([`http::Area::personal`]).
 
 mod api;
 mod entity;
@@ -14,6 +15,8 @@ use chrono::TimeDelta;
 use http::{App, Area, OpenApiRouter, Schedule, in_person, route, routes};
 use kernel::Policy;
 
+use crate::user;
+
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(route(Policy::SignedIn, in_person(routes!(api::list::list))))
@@ -25,6 +28,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, in_person(routes!(api::state::state))))
         .routes(route(Policy::SignedIn, in_person(routes!(api::delete::delete))))
         .routes(route(Policy::SignedIn, in_person(routes!(api::cancel::cancel))))
+        .routes(route(Policy::Needs(user::DELETE), in_person(routes!(api::delete_user::delete_user))))
 }
 
 pub const AREA: Area = Area {

@@ -7,6 +7,9 @@ use serde_json::Map;
 
 use super::rules::{self, Delivered, Heads, Plan, TranslationFormat};
 
+/// Longest name of a language that an answer repeats, in characters.
+const LONGEST_CULTURE: usize = 35;
+
 /// A file with the wanted texts, in the order of resources and keys.
 ///
 /// # Errors
@@ -40,6 +43,7 @@ pub(super) async fn import(app: &App, scope: &Scope, target: &'static str, bytes
     let units = match delivered {
         Delivered { target: own, units } if own.eq_ignore_ascii_case(target) => units,
         Delivered { target: own, .. } => {
+            let own: String = own.chars().take(LONGEST_CULTURE).collect();
             return Err(Error::rule("Translations.OtherLanguage").with("found", own).with("expected", target));
         }
     };

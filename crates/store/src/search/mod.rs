@@ -144,6 +144,8 @@ pub struct Question {
     pub owners: Owners,
     /// Only rows of these clients; of all if none is named.
     pub clients: Vec<Uuid>,
+    /// Whether all rows of those clients are asked for; then no words are needed.
+    pub whole: bool,
     /// Only rows in these states.
     pub statuses: Option<Vec<String>>,
     /// Only rows that were changed last at this instant or later.
@@ -157,7 +159,8 @@ pub struct Question {
 impl Question {
     /// Whether it names neither words nor rows, and therefore finds nothing.
     fn is_empty(&self) -> bool {
-        self.needles.is_empty() && self.among.is_none()
+        let is_whole = self.whole && !self.clients.is_empty();
+        self.needles.is_empty() && self.among.is_none() && !is_whole
     }
 }
 

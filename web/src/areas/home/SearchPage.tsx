@@ -13,10 +13,11 @@ import {
   NothingFound,
   Pager,
   TextSkeleton,
+  type FilterSpec,
 } from "@/ui";
 import { useTagFilter } from "../tags";
-import { choicesQuery } from "../workspace";
-import { chosenOf, furthestHit, isAsked, resultsList } from "./list";
+import { choicesQuery, useClientOptions } from "../workspace";
+import { chosenOf, furthestHit, isAsked, isOfClients, resultsList } from "./list";
 import { changeOptions, clientOptions, kindOptions, onlyNew, statusOptions } from "./parts/facets";
 import { ResultList } from "./parts/ResultList";
 import { resultsQuery, type Results } from "./queries";
@@ -51,14 +52,27 @@ function Shown({ results, refreshing, state, onState }: ShownProps) {
   );
 }
 
-interface FacetsProps {
-  results: Results;
+interface BarProps {
   state: ListState;
   onState: (next: ListState) => void;
+  /** The clients to show whole; none where words or tags say what is looked for. */
+  clientFilter: readonly FilterSpec[];
+}
+
+interface FacetsProps extends BarProps {
+  results: Results;
+}
+
+/** Where neither words nor tags are named, a client shows all that is its own. */
+function useClientFilter(state: ListState): FilterSpec[] {
+  const t = useText();
+  const options = useClientOptions();
+  if (!isOfClients(state) || options.length === 0) return [];
+  return [{ kind: "multi", key: "clientId", label: t("Search.Client"), options }];
 }
 
 /** By what the hits are narrowed, with how many there would be. */
-function ResultFacets({ results, state, onState }: FacetsProps) {
+function ResultFacets({ results, state, onState, clientFilter }: FacetsProps) {
   const t = useText();
   const chosen = (key: string): readonly string[] => {
     const value = state.filters[key];
@@ -68,8 +82,8 @@ function ResultFacets({ results, state, onState }: FacetsProps) {
     onState(refined(state, { filters: { ...state.filters, [key]: values.length > 0 ? values : undefined } }));
   const onChanged = (values: readonly string[]) =>
     onState(refined(state, { filters: { ...state.filters, changed: onlyNew(chosen("changed")[0], values) } }));
-  const clients = useQuery({ ...choicesQuery(), enabled: chosen("client").length > 0 });
-  const parts = [
+  const clients = useQuery({ ...choicesQuery(), enabled: chosen("clientId").length > 0 });
+  const all = [
     { key: "kind", title: t("Search.Kind"), options: kindOptions(results, t), onChange: choose("kind") },
     {
       key: "status",
@@ -78,13 +92,14 @@ function ResultFacets({ results, state, onState }: FacetsProps) {
       onChange: choose("status"),
     },
     {
-      key: "client",
+      key: "clientId",
       title: t("Search.Client"),
-      options: clientOptions({ results, chosen: chosen("client"), clients: clients.data ?? [] }),
-      onChange: choose("client"),
+      options: clientOptions({ results, chosen: chosen("clientId"), clients: clients.data ?? [] }),
+      onChange: choose("clientId"),
     },
     { key: "changed", title: t("Search.Changed"), options: changeOptions(results, t), onChange: onChanged },
   ];
+  const parts = all.filter(({ key }) => clientFilter.every((filter) => filter.key !== key));
   return (
     <FacetColumn label={t("Search.Facets")}>
       {parts.map(({ key, ...part }) => (
@@ -94,29 +109,35 @@ function ResultFacets({ results, state, onState }: FacetsProps) {
   );
 }
 
-/** The words that are looked for, and the tags. */
-function SearchBar({ state, onState }: Pick<FacetsProps, "state" | "onState">) {
+/** The words that are looked for, and the tags or the clients. */
+function SearchBar({ state, onState, clientFilter }: BarProps) {
   const t = useText();
-  const { tagId } = state.filters;
+  const filters = [...useTagFilter(), ...clientFilter];
+  const keys = ["tagId", ...clientFilter.map(({ key }) => key)];
+  const pick = (values: ListState["filters"]) => Object.fromEntries(keys.map((key) => [key, values[key]]));
   return (
     <FilterBar
       searchLabel={t("Search.Label")}
       search={state.search}
       onSearch={(search) => onState(refined(state, { search }))}
-      filters={useTagFilter()}
-      values={{ tagId }}
-      onChange={(values) => onState(refined(state, { filters: { ...state.filters, tagId: values["tagId"] } }))}
+      filters={filters}
+      values={pick(state.filters)}
+      onChange={(values) => onState(refined(state, { filters: { ...state.filters, ...pick(values) } }))}
     />
   );
 }
 
-/** All records that have the words or carry the tags, the best first, with how many there are of each kind, state, client and age. */
+/**
+ * All records that have the words or carry the tags, the best first, or all that chosen clients have, with how many there are of each
+ * kind, state, client and age.
+ */
 export function SearchPage() {
   const t = useText();
   const { state, onState } = useListState(searchRoute.useSearch(), resultsList);
   const hits = useRef<HTMLDivElement>(null);
   useListTop(hits, state);
   const asked = isAsked(state);
+  const clientFilter = useClientFilter(state);
   const found = useQuery({ ...resultsQuery(state), enabled: asked });
   const results = asked ? found.data : undefined;
   // Nothing to narrow: the message in place of hits is centred.
@@ -127,12 +148,12 @@ export function SearchPage() {
     <ListPage
       title={t("Search.Title")}
       count={results && <output>{t("Search.Count", { count: results.totalCount })}</output>}
-      filters={<SearchBar state={state} onState={onState} />}
+      filters={<SearchBar state={state} onState={onState} clientFilter={clientFilter} />}
     >
       <div className={classes.columns} data-bare={isBare || undefined}>
         {!isBare &&
           (results ? (
-            <ResultFacets results={results} state={state} onState={onState} />
+            <ResultFacets results={results} state={state} onState={onState} clientFilter={clientFilter} />
           ) : (
             <FacetColumn label={t("Search.Facets")}>{null}</FacetColumn>
           ))}

@@ -3,7 +3,7 @@ import { isChoices } from "@/ui/filters/types";
 
 /** Search parameters of the search page. */
 export const resultsList: ListDefinition = {
-  filters: { kind: "multi", status: "multi", client: "multi", changed: "select", tagId: "multi" },
+  filters: { kind: "multi", status: "multi", clientId: "multi", changed: "select", tagId: "multi" },
   sortable: [],
   pageSize: 25,
 };
@@ -23,9 +23,14 @@ export function chosenOf({ filters }: Pick<ListState, "filters">, key: string): 
   return isChoices(value) ? value : [];
 }
 
-/** Is anything asked for: words, or tags alone? */
+/** Do neither words nor tags say what is looked for? Then the chosen clients are shown whole. */
+export function isOfClients(state: ListState): boolean {
+  return askedWords(state) === undefined && chosenOf(state, "tagId").length === 0;
+}
+
+/** Is anything asked for: words, tags, or clients alone? */
 export function isAsked(state: ListState): boolean {
-  return askedWords(state) !== undefined || chosenOf(state, "tagId").length > 0;
+  return !isOfClients(state) || chosenOf(state, "clientId").length > 0;
 }
 
 /** Maximum number of hits to page through; a more specific search finds the rest. */

@@ -64,7 +64,7 @@ export function resultsQuery(state: ListState) {
     filter: askedWords(state),
     kinds: chosen("kind").filter(isKind),
     statuses: chosen("status").filter(isState),
-    clientIds: chosen("client").filter(isId),
+    clientIds: chosen("clientId").filter(isId),
     tagIds: chosen("tagId").filter(isId),
     ...(changed ? { changed } : {}),
     withFacets: true,

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
@@ -89,9 +88,7 @@ export function UserPage() {
   const position = useNeighbours("users", id, (to) => void navigate({ to: "/identity/users/$id", params: { id: to } }));
   const name = fullName(user);
   useCrumb(name);
-  const del = { key: "delete", label: t("Users.Delete"), icon: IconTrash, danger: true };
   const { shown, further } = byUse(actions.transitions(user));
-  const removal = actions.mayRemove(user) ? [{ ...del, onClick: () => actions.remove(user) }] : [];
   const edit = actions.mayUpdate ? () => setDrawer("edit") : undefined;
   const tabs = useTabs(user, managesRoles ? () => setDrawer("roles") : undefined);
   return (
@@ -102,7 +99,7 @@ export function UserPage() {
         chips={<UserStatusChip user={user} />}
         transitions={shown}
         position={position}
-        more={[...further, ...removal]}
+        more={[...further, ...actions.removals(user)]}
         onEdit={edit}
         editLabel={t("Users.Edit")}
         tabs={tabs}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { IconPencil, IconTrash, IconUser, IconUsers } from "@tabler/icons-react";
+import { IconPencil, IconUser, IconUsers } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
@@ -29,17 +29,7 @@ function useRowActions(actions: UserActions, open: (user: User) => void, edit: (
     ...actions
       .transitions(user)
       .map(({ key, label, icon, disabledReason, onClick }) => ({ key, label, icon, disabledReason, onClick })),
-    ...(actions.mayRemove(user)
-      ? [
-          {
-            key: "delete",
-            label: t("Users.Delete"),
-            icon: IconTrash,
-            danger: true,
-            onClick: () => actions.remove(user),
-          },
-        ]
-      : []),
+    ...actions.removals(user),
   ];
 }
 

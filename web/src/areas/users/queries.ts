@@ -195,6 +195,15 @@ export function useDeleteUser(onDeleted: (user: User) => void) {
   });
 }
 
+/** Deletes a user together with the personal data. */
+export function useEraseUser(onErased: (user: User) => void) {
+  return useApiChange({
+    call: ({ id }: User) => api.DELETE("/api/identity/users/{id}/personal-data", { params: { path: { id } } }),
+    areas: touched,
+    onAnswer: (_, user) => onErased(user),
+  });
+}
+
 /** Signs in as another user. */
 export function useSignInAs() {
   return useApiChange({ call: ({ id }: User) => switchAccount("Impersonation", { UserId: id }) });

@@ -1,4 +1,4 @@
-import { IconKey, IconLock, IconLockOpen, IconUserShare } from "@tabler/icons-react";
+import { IconKey, IconLock, IconLockOpen, IconTrash, IconUserOff, IconUserShare } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useCurrentUser, useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
@@ -7,7 +7,7 @@ import { confirm, type Transition } from "@/ui";
 import { LockDialog } from "./parts/LockDialog";
 import { useTwoFactorActions } from "./parts/useTwoFactorActions";
 import { PasswordDialog } from "./parts/PasswordDialog";
-import { useDeleteUser, useSignInAs, useUnlockUser, type User } from "./queries";
+import { useDeleteUser, useEraseUser, useSignInAs, useUnlockUser, type User } from "./queries";
 import { fullName } from "./rules";
 
 export type UserActions = ReturnType<typeof useUserActions>;
@@ -47,28 +47,51 @@ function useImpersonation() {
       : [];
 }
 
+/** The ways to delete a user: what is personal stays in the records, or goes as well. */
+function useRemovals(onDeleted?: () => void) {
+  const t = useText();
+  const mayDelete = useGranted("AbpIdentity.Users.Delete");
+  const { id: ownId, impersonatorUserId } = useCurrentUser();
+  const done = (summary: "Users.Deleted" | "Users.Erased") => (user: User) => {
+    showToast({ severity: "success", summary: t(summary, { name: fullName(user) }) });
+    onDeleted?.();
+  };
+  const deletion = useDeleteUser(done("Users.Deleted"));
+  const erasure = useEraseUser(done("Users.Erased"));
+
+  async function ask(user: User, isErasure: boolean): Promise<void> {
+    const subject = fullName(user);
+    const message = t(isErasure ? "Users.EraseQuestion" : "Users.DeleteQuestion", { name: subject });
+    const action = t(isErasure ? "Users.Erase" : "Users.Delete");
+    if (await confirm({ message, action, subject, danger: true })) (isErasure ? erasure : deletion).mutate(user);
+  }
+
+  return (user: User) => {
+    if (!mayDelete || user.id === ownId) return [];
+    const way = (key: string, icon: typeof IconKey, isErasure: boolean) => ({
+      key,
+      label: t(isErasure ? "Users.Erase" : "Users.Delete"),
+      icon,
+      danger: true,
+      onClick: () => void ask(user, isErasure),
+    });
+    // The server refuses the second one while acting as somebody else.
+    return [way("delete", IconTrash, false), ...(impersonatorUserId ? [] : [way("erase", IconUserOff, true)])];
+  };
+}
+
 /** Actions on a user, for its page and its row; the caller renders `dialog`. */
 export function useUserActions(onDeleted?: () => void) {
   const t = useText();
   const mayUpdate = useGranted("AbpIdentity.Users.Update");
-  const mayDelete = useGranted("AbpIdentity.Users.Delete");
   const ownId = useCurrentUser().id;
+  const removals = useRemovals(onDeleted);
   const impersonation = useImpersonation();
   const { dialog, askPassword, askLock } = useDialog();
   const ofFactors = useTwoFactorActions();
   const unlocking = useUnlockUser((user) =>
     showToast({ severity: "success", summary: t("Users.Unlocked", { name: fullName(user) }) }),
   );
-  const deletion = useDeleteUser((user) => {
-    showToast({ severity: "success", summary: t("Users.Deleted", { name: fullName(user) }) });
-    onDeleted?.();
-  });
-
-  async function remove(user: User): Promise<void> {
-    const subject = fullName(user);
-    const message = t("Users.DeleteQuestion", { name: subject });
-    if (await confirm({ message, action: t("Users.Delete"), subject, danger: true })) deletion.mutate(user);
-  }
 
   const unlock = (user: User): UserTransition => ({
     key: "unlock",
@@ -89,8 +112,7 @@ export function useUserActions(onDeleted?: () => void) {
     mayUpdate,
     dialog,
     isSelf: (user: User): boolean => user.id === ownId,
-    mayRemove: (user: User): boolean => mayDelete && user.id !== ownId,
-    remove: (user: User): void => void remove(user),
+    removals,
     transitions: (user: User): UserTransition[] => [
       ...impersonation(user),
       ...(mayUpdate

@@ -19,7 +19,7 @@ use crate::search::{
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct SearchQuery {
     /// Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count.
-    /// Without words and tags, nothing is found.
+    /// Without words, tags and clients, nothing is found.
     #[garde(length(chars, min = 2, max = 200))]
     #[param(min_length = 2, max_length = 200, example = "safeguarding")]
     #[serde(default)]
@@ -28,7 +28,7 @@ pub struct SearchQuery {
     #[garde(skip)]
     #[serde(default)]
     kinds: Vec<HitKind>,
-    /// Only records of these clients.
+    /// Only records of these clients; without words and tags, all of them.
     #[garde(length(max = 50))]
     #[param(max_items = 50)]
     #[serde(default)]

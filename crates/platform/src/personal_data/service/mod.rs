@@ -4,6 +4,7 @@ pub(super) mod download;
 pub(super) mod erase;
 pub(super) mod expire;
 pub(super) mod files;
+pub(super) mod other;
 pub(super) mod prepare;
 
 use ::store::{Tx, personal::PersonalData};

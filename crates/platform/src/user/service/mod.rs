@@ -240,31 +240,40 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
 }
 
 async fn delete_if(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> Result<()> {
+    may_delete(scope, id)?;
+    app.db().write(&scope.at_level(), |tx| async move { delete_within(app, &tx, id, stamp).await.map(drop) }).await
+}
+
+/// Checks that the caller may delete users, and that this one is another one.
+///
+/// # Errors
+/// 403, `Volo.Abp.Identity:010001`.
+pub(crate) fn may_delete(scope: &Scope, id: Uuid) -> Result<()> {
     scope.require(DELETE)?;
-    if scope.principal().user_id == Some(id) {
-        return Err(Error::rule("Volo.Abp.Identity:010001"));
+    if scope.principal().user_id == Some(id) { Err(Error::rule("Volo.Abp.Identity:010001")) } else { Ok(()) }
+}
+
+/// Deletes a user that [`may_delete`] allows to delete, within a transaction at the user's level; gives the user as it was.
+///
+/// # Errors
+/// As [`delete`], 409.
+pub(crate) async fn delete_within(app: &App, tx: &Tx, id: Uuid, stamp: Option<&str>) -> Result<Model> {
+    let user = tx.get::<Entity>(id).await?;
+    if stamp.is_some() {
+        ::store::check_stamp(&user.concurrency_stamp, stamp)?;
     }
-    let scope = scope.at_level();
-    let tenant = scope.tenant()?;
-    app.db()
-        .write(&scope, |tx| async move {
-            let user = tx.get::<Entity>(id).await?;
-            if stamp.is_some() {
-                ::store::check_stamp(&user.concurrency_stamp, stamp)?;
-            }
-            guard::may_take_over(app, &tx, id).await?;
-            roles::keep_an_administrator(app, &tx, tenant, id).await?;
-            if user.is_active {
-                may_end(app, &tx, id).await?;
-            }
-            role::assign(&tx, tenant, &user.holder(), &[]).await?;
-            role::units::leave_all(&tx, &user.holder()).await?;
-            store::purge_past_passwords(&tx, id, 0).await?;
-            tx.delete::<Entity>(&user).await?;
-            sessions::end_others(app, &tx, &user).await?;
-            changed(&tx, tenant, id).await
-        })
-        .await
+    guard::may_take_over(app, tx, id).await?;
+    roles::keep_an_administrator(app, tx, user.tenant_id, id).await?;
+    if user.is_active {
+        may_end(app, tx, id).await?;
+    }
+    role::assign(tx, user.tenant_id, &user.holder(), &[]).await?;
+    role::units::leave_all(tx, &user.holder()).await?;
+    store::purge_past_passwords(tx, id, 0).await?;
+    tx.delete::<Entity>(&user).await?;
+    sessions::end_others(app, tx, &user).await?;
+    changed(tx, user.tenant_id, id).await?;
+    Ok(user)
 }
 
 /// As [`delete`], if the user is as `stamp` says.
