@@ -15,6 +15,9 @@ pub struct RecordKind {
     pub entity_type: &'static str,
     /// Reading records of this kind.
     pub view: Permission,
+    /// Whether the host owns its records and tenants read them: each level, the host's and every tenant's, then has comments, files and
+    /// the rest of its own on one record.
+    pub is_shared: bool,
     /// Finds a record within the caller's reach, exactly as the area's own page does; 404 otherwise.
     pub find: for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<Record>>,
     /// The list that shows the records of a notice.
@@ -48,13 +51,13 @@ pub struct Mentioned {
 #[derive(Debug, Clone)]
 pub struct Record {
     pub id: Uuid,
-    /// Tenant that it belongs to.
+    /// Tenant that it belongs to; of a record of the host, the caller's level, to which what is added to it belongs.
     pub tenant_id: Uuid,
-    /// Client that it belongs to.
-    pub client_id: Uuid,
+    /// Client that it belongs to; none for records of the host.
+    pub client_id: Option<Uuid>,
     /// Number and title, `ACT-0932 Train four people`, or a name.
     pub title: String,
-    /// Path of its page in the portal, `action-items/0197...`.
+    /// Path of its page in the portal, `action-items/0197...`; see [`Record::tab`].
     pub url: String,
     /// Who reaches it, for live events.
     pub ties: Ties,
@@ -64,6 +67,14 @@ pub struct Record {
     pub is_private: bool,
     /// What notifications say of it.
     pub news: News,
+}
+
+impl Record {
+    /// Path of a tab of its page.
+    pub fn tab(&self, tab: &str) -> String {
+        let sign = if self.url.contains('?') { '&' } else { '?' };
+        format!("{}{sign}tab={tab}", self.url)
+    }
 }
 
 /// What notifications say of a record at this moment: they refer to it, and their sentences are made when they are read or sent.

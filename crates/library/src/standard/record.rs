@@ -1,0 +1,41 @@
+//! Standards as records: what comments and history need to know about them. The host owns them, and each level has comments, files and the
+//! rest of its own on them.
+
+use ::store::{Table, Tx};
+use http::{News, Property, PropertyKind, Record, RecordKind};
+use kernel::{AreaReach, HOST, Result, Ties, Uuid, Width};
+use serde_json::Value;
+
+use super::{VIEW, entity::Entity, service::reader};
+
+/// Whoever may read standards reads all that were published.
+const REACH: AreaReach = AreaReach { read: Width::All, change: Width::All, team: None, all: VIEW };
+
+/// Standards. Their texts are those of versions, which the page compares; what isn't published yet stands in no history.
+pub(super) const RECORD: RecordKind = RecordKind {
+    name: "Standard",
+    entity_type: Entity::TYPE,
+    view: VIEW,
+    is_shared: true,
+    find: |tx, id| Box::pin(find(tx, id)),
+    list: None,
+    properties: &[Property::of("status", PropertyKind::Status("StandardStatus")), Property::text("code")],
+};
+
+async fn find(tx: &Tx, id: Uuid) -> Result<Record> {
+    let standard = reader::readable(tx, id).await?;
+    let level = tx.scope().at_level().tenant()?;
+    // A reader of the provider is led to the workspace in which it was said.
+    let within = if level == HOST { String::new() } else { format!("&tenant={level}") };
+    Ok(Record {
+        id: standard.id,
+        tenant_id: level,
+        client_id: None,
+        url: format!("standards/view-all?standard={}{within}", standard.id),
+        news: News::of(Value::Null, standard.status),
+        title: format!("{} {}", standard.code, standard.title),
+        ties: Ties::default(),
+        area: &REACH,
+        is_private: false,
+    })
+}
