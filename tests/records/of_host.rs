@@ -156,7 +156,7 @@ async fn people_of_one_level_are_mentioned_and_notified_and_led_to_what_was_said
 
         let place = |tenant: Option<kernel::Uuid>| {
             let within = tenant.map(|tenant| format!("&tenant={tenant}")).unwrap_or_default();
-            format!("standards/view-all?standard={}{within}&tab=comments", id(&standard))
+            format!("standards/{}?tab=comments{within}", id(&standard))
         };
         say(&coach, &standard, json!({"body": "@staff look", "mentions": [world.cast.user(Who::Staff)]})).await;
         let alpha = place(Some(world.cast.alpha));

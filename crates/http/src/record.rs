@@ -1,7 +1,7 @@
 //! Kinds of records, which areas register: what comments, history and notifications of any record need to know about it.
 
 use futures::future::BoxFuture;
-use kernel::{AreaReach, Permission, Result, Ties, Uuid};
+use kernel::{AreaReach, HOST, Permission, Result, Ties, Uuid};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use store::Tx;
@@ -70,10 +70,12 @@ pub struct Record {
 }
 
 impl Record {
-    /// Path of a tab of its page.
+    /// Path of a tab of its page. That of a record of the host names the tenant whose comments and files are meant, so that somebody of the
+    /// provider is led to its workspace.
     pub fn tab(&self, tab: &str) -> String {
-        let sign = if self.url.contains('?') { '&' } else { '?' };
-        format!("{}{sign}tab={tab}", self.url)
+        let is_of_tenant = self.client_id.is_none() && self.tenant_id != HOST;
+        let within = if is_of_tenant { format!("&tenant={}", self.tenant_id) } else { String::new() };
+        format!("{}?tab={tab}{within}", self.url)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use ::store::{Table, Tx};
 use http::{News, Property, PropertyKind, Record, RecordKind};
-use kernel::{AreaReach, HOST, Result, Ties, Uuid, Width};
+use kernel::{AreaReach, Result, Ties, Uuid, Width};
 use serde_json::Value;
 
 use super::{VIEW, entity::Entity, service::reader};
@@ -24,14 +24,11 @@ pub(super) const RECORD: RecordKind = RecordKind {
 
 async fn find(tx: &Tx, id: Uuid) -> Result<Record> {
     let standard = reader::readable(tx, id).await?;
-    let level = tx.scope().at_level().tenant()?;
-    // A reader of the provider is led to the workspace in which it was said.
-    let within = if level == HOST { String::new() } else { format!("&tenant={level}") };
     Ok(Record {
         id: standard.id,
-        tenant_id: level,
+        tenant_id: tx.scope().at_level().tenant()?,
         client_id: None,
-        url: format!("standards/view-all?standard={}{within}", standard.id),
+        url: format!("standards/{}", standard.id),
         news: News::of(Value::Null, standard.status),
         title: format!("{} {}", standard.code, standard.title),
         ties: Ties::default(),
