@@ -16954,9 +16954,9 @@ export interface components {
             items: {
                 /**
                  * Format: uuid
-                 * @description Client of the record.
+                 * @description Client of the record; null for records of the provider.
                  */
-                clientId: string;
+                clientId?: string | null;
                 /** @description The file. */
                 file: components["schemas"]["AttachmentView"];
                 /**
@@ -16972,7 +16972,7 @@ export interface components {
                 recordUrl: string;
                 /**
                  * Format: uuid
-                 * @description Tenant of the record.
+                 * @description Tenant that the file belongs to.
                  */
                 tenantId: string;
             }[];
@@ -18341,9 +18341,9 @@ export interface components {
         RecordFileView: {
             /**
              * Format: uuid
-             * @description Client of the record.
+             * @description Client of the record; null for records of the provider.
              */
-            clientId: string;
+            clientId?: string | null;
             /** @description The file. */
             file: components["schemas"]["AttachmentView"];
             /**
@@ -18359,7 +18359,7 @@ export interface components {
             recordUrl: string;
             /**
              * Format: uuid
-             * @description Tenant of the record.
+             * @description Tenant that the file belongs to.
              */
             tenantId: string;
         };

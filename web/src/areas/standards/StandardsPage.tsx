@@ -104,6 +104,8 @@ export function StandardsPage() {
           <Reader
             key={standard.data.id}
             standard={standard.data}
+            tab={search.tab}
+            onTab={(tab) => void navigate({ search: (last: object) => ({ ...last, tab }), replace: true })}
             onEdit={() => go({ drawer: "edit" })}
             onOpen={open}
             onDeleted={() => open(undefined)}
