@@ -3875,6 +3875,8 @@ export type TextKey =
   | "RecordKind.Subdomain"
   | "RecordKind.Team"
   | "Records.Details"
+  | "Records.KeptByProvider"
+  | "Records.KeptByTenant"
   | "Records.News.Moved"
   | "Records.News.Moved.Many"
   | "RecycleBin.Count"

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconGitCompare, IconVersions } from "@tabler/icons-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import {
@@ -13,6 +13,7 @@ import {
   StatusChip,
   TabPanels,
   usePageKeys,
+  type DetailTab,
 } from "@/ui";
 import { RecordTags, useLevel, useRecordTabs, WatchMenu, type Subject } from "../../records";
 import { standardLooks } from "../looks";
@@ -134,7 +135,7 @@ function Wording({ standard }: { standard: StandardDetail }) {
   const { shown, parameters } = standard;
   const setCount = parameters.filter(({ set }) => set).length;
   return (
-    <>
+    <div className={classes.wording}>
       {parameters.length > 0 && (
         <div className={classes.bar}>
           <SegmentedSwitch
@@ -154,15 +155,32 @@ function Wording({ standard }: { standard: StandardDetail }) {
       <h2>{t("Standards.Statement")}</h2>
       <Statement lines={standard.lines} original={original} />
       <Further shown={shown} />
+    </div>
+  );
+}
+
+/** The tabs of every record, those that something is added on with a line on who sees it: all organisations read the same standard. */
+function useStandardTabs({ id }: StandardDetail): DetailTab[] {
+  const t = useText();
+  const tenantId = useLevel();
+  const tabs = useRecordTabs({ kind: "Standard", id, tenantId });
+  const note = (
+    <p className={classes.kept}>{t(tenantId === null ? "Records.KeptByProvider" : "Records.KeptByTenant")}</p>
+  );
+  const withNote = (content: ReactNode) => (
+    <>
+      {note}
+      {content}
     </>
   );
+  return tabs.map((tab) => (tab.value === "history" ? tab : { ...tab, content: withNote(tab.content) }));
 }
 
 /** One standard, to be read, with what has been said about it in the reader's organisation. */
 export function Reader({ standard, tab, onTab, onEdit, onOpen, onDeleted }: ReaderProps) {
   const t = useText();
   const [comparing, setComparing] = useState(false);
-  const ofRecord = useRecordTabs({ kind: "Standard", id: standard.id, tenantId: useLevel() });
+  const ofRecord = useStandardTabs(standard);
   const { shown, previous, next } = standard;
   const wording = { value: "details", label: t("Records.Details"), content: <Wording standard={standard} /> };
   usePageKeys({
