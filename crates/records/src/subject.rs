@@ -25,8 +25,8 @@ pub(crate) fn kind_named(app: &App, name: &str) -> Result<&'static RecordKind> {
     kinds.find(|kind| kind.name == name).ok_or_else(|| Error::not_found("RecordKind", name))
 }
 
-/// The scope in which a record of this kind is read with all that belongs to it: the caller's, and for a record of the host the caller's own
-/// level alone, a tenant's or the host's. What other levels have added to the same record is not there.
+/// The scope in which a record of this kind is read with all that belongs to it: the caller's, and for a record of the host the caller's
+/// own level alone, a tenant's or the host's. What other levels have added to the same record is not there.
 pub(crate) fn level(kind: &RecordKind, scope: &Scope) -> Scope {
     if kind.is_shared { scope.at_level() } else { scope.clone() }
 }
