@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useGranted } from "@/api/bootstrap";
 import { FrameworkSwitch, frameworksQuery, NoFramework, type Framework } from "@/areas/frameworks";
@@ -21,10 +22,11 @@ import classes from "./StandardsPage.module.css";
 /** The framework of the address or of the open standard, or the default one. */
 function usePageFramework({ framework, standard }: StandardsSearch) {
   const frameworks = useQuery(frameworksQuery());
-  const detail = useQuery(standardQuery(standard)).data;
+  const { data: detail, isPending } = useQuery(standardQuery(standard));
   const named = frameworks.data?.find(({ code }) => code === framework);
   const read = frameworks.data?.find(({ id }) => id === detail?.frameworkId);
-  const waits = Boolean(standard && !framework && !detail);
+  // Beside a standard that isn't there stands the default framework.
+  const waits = Boolean(standard && !framework && isPending);
   return { frameworks, framework: named ?? read ?? (waits ? undefined : frameworks.data?.[0]) };
 }
 
@@ -97,6 +99,7 @@ export function StandardsPage() {
       </nav>
       <div className={classes.main}>
         <FrameworkTools framework={framework} setDrawer={(drawer) => go({ drawer })} opener={opener} />
+        {!standard.data && search.standard && <VisuallyHidden component="h1">{t("Standards.Title")}</VisuallyHidden>}
         {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
         {isEmpty && <NoFramework />}
         {!failed && (search.standard ? standard.isPending : !tree.data && !isEmpty) && <DetailSkeleton />}
