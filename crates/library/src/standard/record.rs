@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{VIEW, entity::Entity, service::reader};
 
-/// Whoever may read standards reads all that were published.
+/// Users who may read standards read all that were published.
 const REACH: AreaReach = AreaReach { read: Width::All, change: Width::All, team: None, all: VIEW };
 
 /// Standards. Their texts are those of versions, which the page compares; what isn't published yet stands in no history.

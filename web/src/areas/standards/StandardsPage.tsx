@@ -25,7 +25,7 @@ function usePageFramework({ framework, standard }: StandardsSearch) {
   const { data: detail, isPending } = useQuery(standardQuery(standard));
   const named = frameworks.data?.find(({ code }) => code === framework);
   const read = frameworks.data?.find(({ id }) => id === detail?.frameworkId);
-  // Beside a standard that isn't there stands the default framework.
+  // A standard that isn't there is shown as missing in the default framework.
   const waits = Boolean(standard && !framework && isPending);
   return { frameworks, framework: named ?? read ?? (waits ? undefined : frameworks.data?.[0]) };
 }
