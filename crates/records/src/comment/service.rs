@@ -176,7 +176,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &CommentChangeReq
 /// 403, 404, `Comments.Removed`, `Comments.NotAThread`.
 pub async fn set_resolved(app: &App, scope: &Scope, id: Uuid, resolved: bool) -> Result<Comment> {
     scope.require(super::CREATE)?;
-    let resolved = app
+    let marked = app
         .db()
         .write(&scope.at_level(), |tx| async move {
             let (before, _, record) = reached(&tx, app, id).await?;
@@ -194,7 +194,7 @@ pub async fn set_resolved(app: &App, scope: &Scope, id: Uuid, resolved: bool) ->
             Ok(after)
         })
         .await;
-    subject::or_workspace(scope, resolved)
+    subject::or_workspace(scope, marked)
 }
 
 /// Removes a comment; a placeholder remains, without its text.
