@@ -6,7 +6,7 @@ import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { currentWorkspace, isHostUser } from "@/api/workspace";
 import { frameworksQuery, inLibrary, prefetchOfFramework, useLibraryChange } from "@/areas/frameworks";
-import { choicesQuery } from "@/areas/workspace";
+import { choicesQuery, wayInto } from "@/areas/workspace";
 import { chosen, toListQuery, type ListState } from "@/table/listState";
 
 export type DomainStatus = components["schemas"]["DomainStatus"];
@@ -171,8 +171,7 @@ export async function clientWithin(client: QueryClient, tenantId: string): Promi
   if (!isHostUser()) return undefined;
   const current = currentWorkspace();
   if (current?.tenantId === tenantId) return current.clientId;
-  const choices = (await client.ensureQueryData(choicesQuery())).filter((choice) => choice.tenantId === tenantId);
-  return (choices.find(({ isPrimary }) => isPrimary) ?? choices[0])?.id;
+  return wayInto(await client.ensureQueryData(choicesQuery()), tenantId);
 }
 
 /** For the reader's loader: the standard that the address names, and the tree of its framework. */
