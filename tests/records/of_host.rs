@@ -208,6 +208,20 @@ async fn what_was_never_published_is_discussed_by_those_who_write_it() {
     .await;
 }
 
+/// Puts a tag of the tenant on the standard; the other tenant and the host don't have it.
+async fn check_tags(standard: &Value, admin: &Actor, coach: &Actor, [beta, host]: [&Actor; 2]) {
+    let tag = admin.post("/api/app/tags", json!({"name": "To discuss", "colour": 4})).await.ok();
+    let tags = json!({"tagIds": [tag["id"]]});
+    assert_eq!(coach.put(&of(standard, "tags"), tags.clone()).await.ok()["canChange"], true);
+    assert_eq!(texts(&admin.get(&of(standard, "tags")).await.ok(), |tag| &tag["name"]), ["To discuss"]);
+    let tagged = admin.get(&format!("/api/app/search?tagIds={}&maxResultCount=10", id(&tag))).await.ok();
+    assert_eq!(tagged["items"][0]["id"], standard["id"]);
+    assert_eq!(beta.put(&of(standard, "tags"), tags.clone()).await.fields(), ["tagIds"]);
+    assert_eq!(host.put(&of(standard, "tags"), tags).await.refused(400), "Portal:Common.WorkspaceRequired");
+    assert_eq!(beta.get(&of(standard, "tags")).await.ok(), json!({"items": [], "canChange": true}));
+    assert_eq!(host.get(&of(standard, "tags")).await.ok(), json!({"items": [], "canChange": false}), "tags are a tenant's");
+}
+
 #[tokio::test]
 async fn files_links_and_tags_on_a_standard_are_those_of_one_level() {
     on_both(async |world: World| {
@@ -259,17 +273,7 @@ async fn files_links_and_tags_on_a_standard_are_those_of_one_level() {
         }
         assert_eq!(beta.delete(&format!("/api/app/links/{}", id(&link))).await.status, 404);
         assert_eq!(admin.delete(&format!("/api/app/links/{}", id(&link))).await.status, 204);
-
-        let tag = admin.post("/api/app/tags", json!({"name": "To discuss", "colour": 4})).await.ok();
-        let tags = json!({"tagIds": [tag["id"]]});
-        assert_eq!(coach.put(&of(&standard, "tags"), tags.clone()).await.ok()["canChange"], true);
-        assert_eq!(texts(&admin.get(&of(&standard, "tags")).await.ok(), |tag| &tag["name"]), ["To discuss"]);
-        let tagged = admin.get(&format!("/api/app/search?tagIds={}&maxResultCount=10", id(&tag))).await.ok();
-        assert_eq!(tagged["items"][0]["id"], standard["id"]);
-        assert_eq!(beta.put(&of(&standard, "tags"), tags.clone()).await.fields(), ["tagIds"]);
-        assert_eq!(host.put(&of(&standard, "tags"), tags).await.refused(400), "Portal:Common.WorkspaceRequired");
-        assert_eq!(beta.get(&of(&standard, "tags")).await.ok(), json!({"items": [], "canChange": true}));
-        assert_eq!(host.get(&of(&standard, "tags")).await.ok(), json!({"items": [], "canChange": false}), "tags are a tenant's");
+        check_tags(&standard, &admin, &coach, [&beta, &host]).await;
     })
     .await;
 }
