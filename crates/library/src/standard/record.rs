@@ -19,7 +19,12 @@ pub(super) const RECORD: RecordKind = RecordKind {
     is_shared: true,
     find: |tx, id| Box::pin(find(tx, id)),
     list: None,
-    properties: &[Property::of("status", PropertyKind::Status("StandardStatus")), Property::text("code")],
+    properties: &[
+        Property::of("status", PropertyKind::Status("StandardStatus")),
+        Property::text("code"),
+        Property::text("version"),
+        Property::of("criticality", PropertyKind::Enum("Criticality")),
+    ],
 };
 
 async fn find(tx: &Tx, id: Uuid) -> Result<Record> {
