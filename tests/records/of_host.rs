@@ -155,8 +155,8 @@ async fn people_of_one_level_are_mentioned_and_notified_and_led_to_what_was_said
         assert_eq!(coach.get(&of(&standard, "watch")).await.ok()["isFollowing"], false, "each level follows by itself");
 
         let place = |tenant: Option<kernel::Uuid>| {
-            let within = tenant.map(|tenant| format!("&tenant={tenant}")).unwrap_or_default();
-            format!("standards/{}?tab=comments{within}", id(&standard))
+            let within = tenant.map_or_else(|| "client=".to_owned(), |tenant| format!("tenant={tenant}"));
+            format!("standards/{}?tab=comments&{within}", id(&standard))
         };
         say(&coach, &standard, json!({"body": "@staff look", "mentions": [world.cast.user(Who::Staff)]})).await;
         let alpha = place(Some(world.cast.alpha));

@@ -71,10 +71,13 @@ pub struct Record {
 
 impl Record {
     /// Path of a tab of its page. That of a record of the host names the tenant whose comments and files are meant, so that somebody of the
-    /// provider is led to its workspace.
+    /// provider is led to its workspace; an empty client leaves one for the host's own.
     pub fn tab(&self, tab: &str) -> String {
-        let is_of_tenant = self.client_id.is_none() && self.tenant_id != HOST;
-        let within = if is_of_tenant { format!("&tenant={}", self.tenant_id) } else { String::new() };
+        let within = match self.client_id {
+            Some(_) => String::new(),
+            None if self.tenant_id == HOST => "&client=".to_owned(),
+            None => format!("&tenant={}", self.tenant_id),
+        };
         format!("{}?tab={tab}{within}", self.url)
     }
 }
