@@ -7,6 +7,7 @@ mod count;
 mod data_pack;
 mod history;
 mod link;
+mod of_host;
 mod personal_data;
 mod recycle;
 mod saved_view;

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Exports Alpha; gives the files of the archive by their paths.
-async fn exported(world: &World, host: &Actor) -> Files {
+pub(crate) async fn exported(world: &World, host: &Actor) -> Files {
     let path = format!("/api/app/tenants/{}/export", world.cast.alpha);
     host.call(Method::POST, &path, None).await.ok();
     world.drain().await;

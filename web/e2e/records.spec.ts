@@ -65,6 +65,30 @@ test("a comment is written with a mention, answered, resolved, corrected and del
   await expect(page.getByText(`Looked at ${word}`)).toHaveCount(0);
 });
 
+test("what an organisation says about a standard stays with it", journey, async ({ page }) => {
+  const word = uniqueWord();
+  await asUser(page, people.clientAdmin, "/standards/view-all");
+  await page.getByRole("main").getByRole("searchbox").first().fill("01-01");
+  await page
+    .getByRole("tree")
+    .getByRole("treeitem", { name: /-01-01 /u })
+    .first()
+    .click();
+  await openTab(page, "Comments");
+  await expect(page.getByText(/^Only this organi[sz]ation and its coaches/u)).toBeVisible();
+  await post(page, `Our ${word}`);
+  await expect(page.getByRole("listitem").filter({ hasText: word })).toBeVisible();
+  const { pathname, search } = new URL(page.url());
+  for (const { user, note } of [
+    { user: people.staff, note: /^Only this organi[sz]ation and its coaches/u },
+    { user: people.hostAdmin, note: "Only the provider sees what is added here." },
+  ]) {
+    await asUser(page, user, `${pathname}${search}`);
+    await expect(page.getByText(note)).toBeVisible();
+    await expect(page.getByText(word)).toHaveCount(0);
+  }
+});
+
 /** Corrects a comment: leaves its word and puts something before it. */
 async function correct(comment: Locator, page: Page, text: string): Promise<void> {
   await comment.getByRole("button", { name: "Edit comment" }).click();

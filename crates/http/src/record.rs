@@ -1,7 +1,7 @@
 //! Kinds of records, which areas register: what comments, history and notifications of any record need to know about it.
 
 use futures::future::BoxFuture;
-use kernel::{AreaReach, Permission, Result, Ties, Uuid};
+use kernel::{AreaReach, HOST, Permission, Result, Ties, Uuid};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use store::Tx;
@@ -15,6 +15,9 @@ pub struct RecordKind {
     pub entity_type: &'static str,
     /// Reading records of this kind.
     pub view: Permission,
+    /// Whether the host owns its records and tenants read them: each level, the host's and every tenant's, then has comments, files and
+    /// the rest of its own on one record.
+    pub is_shared: bool,
     /// Finds a record within the caller's reach, exactly as the area's own page does; 404 otherwise.
     pub find: for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<Record>>,
     /// The list that shows the records of a notice.
@@ -48,13 +51,13 @@ pub struct Mentioned {
 #[derive(Debug, Clone)]
 pub struct Record {
     pub id: Uuid,
-    /// Tenant that it belongs to.
+    /// Tenant that it belongs to; of a record of the host, the caller's level, to which what is added to it belongs.
     pub tenant_id: Uuid,
-    /// Client that it belongs to.
-    pub client_id: Uuid,
+    /// Client that it belongs to; none for records of the host.
+    pub client_id: Option<Uuid>,
     /// Number and title, `ACT-0932 Train four people`, or a name.
     pub title: String,
-    /// Path of its page in the portal, `action-items/0197...`.
+    /// Path of its page in the portal, `action-items/0197...`; see [`Record::tab`].
     pub url: String,
     /// Who reaches it, for live events.
     pub ties: Ties,
@@ -64,6 +67,19 @@ pub struct Record {
     pub is_private: bool,
     /// What notifications say of it.
     pub news: News,
+}
+
+impl Record {
+    /// Path of a tab of its page. That of a record of the host names the tenant whose comments and files are meant, so that somebody of the
+    /// provider is led to its workspace; an empty client leaves one for the host's own.
+    pub fn tab(&self, tab: &str) -> String {
+        let within = match self.client_id {
+            Some(_) => String::new(),
+            None if self.tenant_id == HOST => "&client=".to_owned(),
+            None => format!("&tenant={}", self.tenant_id),
+        };
+        format!("{}?tab={tab}{within}", self.url)
+    }
 }
 
 /// What notifications say of a record at this moment: they refer to it, and their sentences are made when they are read or sent.

@@ -12,6 +12,9 @@ mod subject;
 pub mod tag;
 pub mod watch;
 
+use kernel::{Result, Uuid};
+use store::Tx;
+
 /// The areas of this crate, lowest first.
 pub const AREAS: &[http::Area] = &[
     attachment::AREA,
@@ -24,3 +27,12 @@ pub const AREAS: &[http::Area] = &[
     history::AREA,
     recycle::AREA,
 ];
+
+/// Has all that belongs to a record follow it to the client that it was moved to: the readers of the record read it, and nobody else does.
+///
+/// # Errors
+/// `Common.WorkspaceRequired` over a portfolio.
+pub async fn follow(tx: &Tx, record: Uuid, client: Uuid) -> Result<()> {
+    comment::service::follow(tx, record, client).await?;
+    attachment::service::follow(tx, record, client).await
+}

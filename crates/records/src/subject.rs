@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use ::store::Tx;
 use http::{App, Record, RecordKind};
-use kernel::{Error, HOST, Kind, Result, Uuid};
+use kernel::{Error, HOST, Kind, Result, Scope, Uuid};
 use platform::{load_principal, scope_of, user};
 
 /// A user who may get to know of a record.
@@ -23,6 +23,58 @@ pub(crate) struct Person {
 pub(crate) fn kind_named(app: &App, name: &str) -> Result<&'static RecordKind> {
     let mut kinds = app.areas().iter().flat_map(|area| area.records);
     kinds.find(|kind| kind.name == name).ok_or_else(|| Error::not_found("RecordKind", name))
+}
+
+/// The scope in which a record of this kind is read with all that belongs to it: the caller's, and for a record of the host the caller's
+/// own level alone, a tenant's or the host's. What other levels have added to the same record is not there.
+pub(crate) fn level(kind: &RecordKind, scope: &Scope) -> Scope {
+    if kind.is_shared { scope.at_level() } else { scope.clone() }
+}
+
+/// The scope in which something is added to a record of this kind.
+///
+/// # Errors
+/// `Common.WorkspaceRequired` outside a workspace, for a record of a tenant.
+pub(crate) fn level_to_write(kind: &RecordKind, scope: &Scope) -> Result<Scope> {
+    if !kind.is_shared {
+        scope.workspace()?;
+    }
+    Ok(level(kind, scope))
+}
+
+/// What was done at the caller's own level with something named by its own id. Outside a workspace that is the host's level, and what isn't
+/// found there may be a tenant's.
+///
+/// # Errors
+/// `Common.WorkspaceRequired` in place of 404 outside a workspace.
+pub(crate) fn or_workspace<T>(scope: &Scope, done: Result<T>) -> Result<T> {
+    if done.as_ref().is_err_and(|error| error.kind() == Kind::NotFound) {
+        scope.workspace()?;
+    }
+    done
+}
+
+/// Whether the caller only observes the client; nobody observes what has none.
+pub(crate) fn observes(scope: &Scope, client: Option<Uuid>) -> bool {
+    client.is_some_and(|client| scope.observes(client))
+}
+
+/// Whether the client of a record is closed, so that all that belongs to the record stays as it is.
+pub(crate) async fn is_closed(tx: &Tx, record: &Record) -> Result<bool> {
+    match record.client_id {
+        Some(client) => tx.is_client_closed(record.tenant_id, client).await,
+        None => Ok(false),
+    }
+}
+
+/// Checks that the caller may write at this client: it is open, and not only observed.
+///
+/// # Errors
+/// 403 as an observer, `Clients.Closed`.
+pub(crate) async fn check_writable(tx: &Tx, client: Option<Uuid>) -> Result<()> {
+    let Some(client) = client else { return Ok(()) };
+    tx.scope().check_observer(client)?;
+    tx.check_client_open(client).await
 }
 
 /// The record, if the caller reaches it.
@@ -52,7 +104,7 @@ pub(crate) fn unless_hidden<T>(found: Result<T>) -> Result<Option<T>> {
 #[derive(Clone, Copy)]
 pub(crate) struct Subject {
     pub kind: &'static RecordKind,
-    /// Tenant that it belongs to.
+    /// Tenant that it belongs to, or the level whose people are asked about a record of the host.
     pub tenant: Uuid,
     pub id: Uuid,
 }
@@ -70,9 +122,13 @@ pub(crate) async fn is_seen_by(app: &App, subject: Subject, person: Person) -> R
 }
 
 async fn reached_by(app: &App, subject: Subject, person: Person) -> Result<()> {
+    if person.home != HOST && person.home != subject.tenant {
+        return Err(Error::not_found(subject.kind.name, subject.id));
+    }
     let principal = Arc::new(load_principal(app, person.home, person.id).await?);
-    let workspace = (person.home == HOST).then(|| subject.tenant.to_string());
+    let workspace = (person.home == HOST && subject.tenant != HOST).then(|| subject.tenant.to_string());
     let scope = scope_of(app, principal, workspace.as_deref(), Arc::default()).await?;
+    let scope = level(subject.kind, &scope);
     app.db().read(&scope, |tx| async move { find(&tx, subject.kind, subject.id).await }).await.map(drop)
 }
 

@@ -170,9 +170,11 @@ impl Tx {
     /// The rows of `E` that the caller may change, by its reach alone: [`changeable`] as a condition.
     pub(crate) fn changeable_rows<E: Table>(&self) -> Condition {
         let observed = &self.scope().relations().observed;
-        let unobserved = E::CLIENT
-            .filter(|_| !self.scope().is_machine() && !observed.is_empty())
-            .map(|client| Expr::col((E::default(), client)).is_not_in(observed.iter().copied()));
+        let unobserved = E::CLIENT.filter(|_| !self.scope().is_machine() && !observed.is_empty()).map(|client| {
+            let client = || Expr::col((E::default(), client));
+            let unobserved = Condition::any().add(client().is_not_in(observed.iter().copied()));
+            unobserved.add_option(E::CLIENT_OPTIONAL.then(|| client().is_null()))
+        });
         Condition::all().add_option(unobserved).add_option(self.tied::<E>(Operation::Change))
     }
 

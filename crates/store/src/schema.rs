@@ -170,6 +170,15 @@ impl Schema {
         self.push(&statement);
     }
 
+    /// Lets a column of an existing table be null from now on. Its indexes are dropped before, and added again.
+    pub fn make_optional(&mut self, table: &str, column: &str, kind: Column) {
+        let heir = format!("{column}_optional");
+        if self.backend == DbBackend::Sqlite {
+            self.add_column(table, &heir, kind, None);
+        }
+        self.statements.extend(dialect::make_optional(self.backend, table, column, &heir));
+    }
+
     /// Has the database record for each row of an existing table which transaction wrote it, and when. SQLite numbers rows by itself, in
     /// commit order.
     pub(crate) fn note_transactions(&mut self, table: &str) {

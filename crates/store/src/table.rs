@@ -27,6 +27,8 @@ pub trait Table: EntityTrait {
     const OWNER: Owner<Self::Column>;
     /// The column of the client, if rows belong to one within their tenant.
     const CLIENT: Option<Self::Column> = None;
+    /// Whether rows may lie outside all clients: everybody who reaches their tenant then reaches them, whatever clients they see.
+    const CLIENT_OPTIONAL: bool = false;
     /// The ties of rows to people, if not every user of the tenant reaches all rows.
     const RELATED: Option<Related<Self::Column>> = None;
     /// Whether the system scope may read and write across tenants: sign-in, tokens, outbox, jobs, audit.

@@ -135,7 +135,9 @@ impl Tx {
     /// What limits the rows of `E` within their tenant for writes, added to `wall`.
     fn within_tenant<E: Table>(&self, mut wall: Condition) -> Condition {
         if let (Some(client), Clients::Set(ids)) = (E::CLIENT, self.scope.clients()) {
-            wall = wall.add(Expr::col((E::default(), client)).is_in(ids.iter().copied()));
+            let client = || Expr::col((E::default(), client));
+            let within = Condition::any().add(client().is_in(ids.iter().copied()));
+            wall = wall.add(within.add_option(E::CLIENT_OPTIONAL.then(|| client().is_null())));
         }
         if let Some(internal) = E::INTERNAL.filter(|_| !self.scope.is_provider()) {
             wall = wall.add(Expr::col((E::default(), internal)).eq(false));

@@ -386,3 +386,15 @@ async fn who_leaves_the_line_leaves_nobody_uncommitted() {
     first.unwrap().await.unwrap();
     assert_eq!(codes(&db).await, BTreeSet::from(["kept".to_owned()]));
 }
+
+#[tokio::test]
+async fn a_column_that_may_be_null_from_now_on_keeps_its_values() {
+    let (db, _folder) = fresh().await;
+    db.write(&tenant(&db, 1), |tx| async move { tx.insert::<Entity>(thing("kept")).await }).await.unwrap();
+    let up = |schema: &mut Schema| {
+        schema.drop_index("uq_things_code");
+        schema.make_optional("things", "code", Kind::Text);
+    };
+    let all: Vec<Migration> = migrations().into_iter().chain([Migration { name: "9999_things_optional", up }]).collect();
+    assert_eq!((store::migrate(&db, &all, None).await.unwrap(), codes(&db).await), (1, BTreeSet::from(["kept".to_owned()])));
+}

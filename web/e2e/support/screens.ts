@@ -181,6 +181,8 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/staff/$id": { user: clientAdmin, list: "/staff" },
   "/staff/org-chart": { user: clientAdmin },
   "/standards": { user: author },
+  // It leads to the reader, which is looked at below: here beside a standard that isn't there.
+  "/standards/$id": { user: author, address: `/standards/${longExport.id}` },
   "/standards/import": { user: author },
   "/standards/search": { user: author },
   "/standards/view-all": { user: author },

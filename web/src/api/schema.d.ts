@@ -16971,9 +16971,9 @@ export interface components {
             items: {
                 /**
                  * Format: uuid
-                 * @description Client of the record.
+                 * @description Client of the record; null for records of the provider.
                  */
-                clientId: string;
+                clientId?: string | null;
                 /** @description The file. */
                 file: components["schemas"]["AttachmentView"];
                 /**
@@ -16989,7 +16989,7 @@ export interface components {
                 recordUrl: string;
                 /**
                  * Format: uuid
-                 * @description Tenant of the record.
+                 * @description Tenant that the file belongs to.
                  */
                 tenantId: string;
             }[];
@@ -18358,9 +18358,9 @@ export interface components {
         RecordFileView: {
             /**
              * Format: uuid
-             * @description Client of the record.
+             * @description Client of the record; null for records of the provider.
              */
-            clientId: string;
+            clientId?: string | null;
             /** @description The file. */
             file: components["schemas"]["AttachmentView"];
             /**
@@ -18376,7 +18376,7 @@ export interface components {
             recordUrl: string;
             /**
              * Format: uuid
-             * @description Tenant of the record.
+             * @description Tenant that the file belongs to.
              */
             tenantId: string;
         };

@@ -19,13 +19,14 @@ pub(super) const RECORD: RecordKind = RecordKind {
     name: "Assessment",
     entity_type: Entity::TYPE,
     view: VIEW,
+    is_shared: false,
     find: |tx, id| {
         Box::pin(async move {
             let assessment = tx.get::<Entity>(id).await?;
             Ok(Record {
                 id: assessment.id,
                 tenant_id: assessment.tenant_id,
-                client_id: assessment.client_id,
+                client_id: Some(assessment.client_id),
                 title: title(&assessment),
                 url: format!("assessments/{}", assessment.id),
                 ties: ties::<Entity>(&assessment),

@@ -19,13 +19,14 @@ pub(super) const RECORD: RecordKind = RecordKind {
     name: "Finding",
     entity_type: Entity::TYPE,
     view: VIEW,
+    is_shared: false,
     find: |tx, id| {
         Box::pin(async move {
             let finding = tx.get::<Entity>(id).await?;
             Ok(Record {
                 id: finding.id,
                 tenant_id: finding.tenant_id,
-                client_id: finding.client_id,
+                client_id: Some(finding.client_id),
                 title: title(&finding),
                 url: format!("findings/{}", finding.id),
                 ties: notifications::readers(tx, &finding).await?,

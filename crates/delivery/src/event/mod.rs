@@ -29,6 +29,8 @@ pub enum Audience {
     Tenant { tenant: Uuid, client: Option<Uuid> },
     /// The provider's people who see this tenant and, if given, this client.
     Provider { tenant: Uuid, client: Option<Uuid> },
+    /// Everybody at this level, a tenant's or the host's own, whatever clients they see; of an internal matter the provider's people alone.
+    Level { tenant: Uuid, is_internal: bool },
     /// Everybody who sees this tenant and client, and reaches the record.
     Record {
         tenant: Uuid,
@@ -76,6 +78,8 @@ impl Event {
             Audience::User { home, user } => ("user", home, Some(*user)),
             Audience::Tenant { tenant, client } => ("tenant", tenant, *client),
             Audience::Provider { tenant, client } => ("provider", tenant, *client),
+            Audience::Level { tenant, is_internal: false } => ("level", tenant, None),
+            Audience::Level { tenant, is_internal: true } => ("internal", tenant, None),
             Audience::Record { tenant, client, .. } => ("record", tenant, Some(*client)),
         };
         // Older nodes parse events of exactly six parts and skip this one.
@@ -93,6 +97,7 @@ impl Event {
             "user" => Audience::User { home: first, user: second? },
             "tenant" => Audience::Tenant { tenant: first, client: second },
             "provider" => Audience::Provider { tenant: first, client: second },
+            "level" | "internal" => Audience::Level { tenant: first, is_internal: form == "internal" },
             "record" => Audience::Record { tenant: first, client: second?, readers: Readers::read(rest.first()?)? },
             _ => return None,
         };
@@ -106,7 +111,18 @@ impl Event {
             Audience::Record { tenant, client, readers } => is_within(scope, *tenant, Some(*client)) && readers.reaches(scope),
             Audience::Tenant { tenant, client } => is_within(scope, *tenant, *client),
             Audience::Provider { tenant, client } => scope.is_provider() && is_within(scope, *tenant, *client),
+            Audience::Level { tenant, is_internal } => (!is_internal || scope.is_provider()) && is_at(scope, *tenant),
         }
+    }
+}
+
+/// Whether the caller of `scope` sees what this level keeps to itself. Somebody of the provider who is in no workspace is at the host's own.
+fn is_at(scope: &Scope, tenant: Uuid) -> bool {
+    match scope.tenancy() {
+        Tenancy::Tenant(id) => *id == tenant,
+        Tenancy::Portfolio(ids) => tenant == HOST || ids.contains(&tenant),
+        Tenancy::Host => tenant == HOST,
+        Tenancy::System => false,
     }
 }
 
@@ -149,6 +165,8 @@ mod tests {
             Audience::Tenant { tenant: id(1), client: None },
             Audience::Tenant { tenant: id(1), client: Some(id(3)) },
             Audience::Provider { tenant: id(1), client: Some(id(3)) },
+            Audience::Level { tenant: id(1), is_internal: false },
+            Audience::Level { tenant: HOST, is_internal: true },
             Audience::of_record(id(1), id(3), &WORK, Ties { owners: vec![id(4)], teams: vec![id(5), id(6)], ..Ties::default() }),
         ] {
             let sent = event(audience);
@@ -177,6 +195,10 @@ mod tests {
             (Audience::Tenant { tenant: id(6), client: Some(id(3)) }, false, false),
             (Audience::Provider { tenant: id(1), client: Some(id(3)) }, false, true),
             (Audience::Provider { tenant: id(1), client: Some(id(4)) }, false, false),
+            (Audience::Level { tenant: id(1), is_internal: false }, true, true),
+            (Audience::Level { tenant: id(1), is_internal: true }, false, true),
+            (Audience::Level { tenant: id(6), is_internal: false }, false, false),
+            (Audience::Level { tenant: HOST, is_internal: false }, false, true),
             (Audience::of_record(id(1), id(3), &WORK, Ties { owners: vec![id(2)], ..Ties::default() }), true, true),
             (Audience::of_record(id(1), id(4), &WORK, Ties { others: vec![id(2)], ..Ties::default() }), true, false),
             (Audience::of_record(id(1), id(3), &WORK, Ties { owners: vec![id(4)], ..Ties::default() }), false, false),

@@ -26,9 +26,9 @@ impl Line {
     }
 }
 
-/// Subject of a notification: those about one record share it.
+/// Subject of a notification: those about one record share it. On a record of the host, each tenant has a discussion of its own.
 fn record_of(row: &Model) -> String {
-    row.subject_id.map_or_else(|| row.id.to_string(), |id| format!("{}:{id}", row.subject_type))
+    row.subject_id.map_or_else(|| row.id.to_string(), |id| format!("{}:{}:{id}", row.subject_tenant_id, row.subject_type))
 }
 
 /// A bulk action whose notifications of one kind are merged.

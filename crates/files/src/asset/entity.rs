@@ -290,8 +290,9 @@ pub mod link {
         /// Kind of the record, [`http::RecordKind::name`].
         pub subject_type: String,
         pub subject_id: Uuid,
-        /// Client of the record. Not a limit of the scope: a file in use can't be deleted, no matter who uses it.
-        pub client_id: Uuid,
+        /// Client of the record; none for records of the host. Not a limit of the scope: a file in use can't be deleted, no matter who
+        /// uses it.
+        pub client_id: Option<Uuid>,
         pub asset_id: Uuid,
         pub caption: Option<String>,
         pub concurrency_stamp: String,

@@ -9,6 +9,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "09999_g_files_assets_described", up: described },
     Migration { name: "09999_g_files_links_listed", up: listed },
     Migration { name: "09999_k_files_texts_of_versions", up: texts_of_versions },
+    Migration { name: "09999_q_files_links_of_the_host", up: links_of_the_host },
 ];
 
 fn assets(schema: &mut Schema) {
@@ -66,5 +67,12 @@ fn texts_of_versions(schema: &mut Schema) {
 /// The files of all records are listed, and those of a client.
 fn listed(schema: &mut Schema) {
     schema.add_index("asset_links", &["created_at"]);
+    schema.add_index("asset_links", &["client_id", "created_at"]);
+}
+
+/// Files of records of the host have no client.
+fn links_of_the_host(schema: &mut Schema) {
+    schema.drop_index("ix_asset_links_client_id_created_at");
+    schema.make_optional("asset_links", "client_id", Kind::Uuid);
     schema.add_index("asset_links", &["client_id", "created_at"]);
 }

@@ -6,6 +6,7 @@ mod entity;
 mod input;
 mod jobs;
 mod migrations;
+mod record;
 pub mod rules;
 pub mod service;
 mod store;
@@ -86,6 +87,7 @@ pub const AREA: Area = Area {
     schedules: &[Schedule { kind: jobs::TAKE_EFFECT, every: chrono::TimeDelta::minutes(15), deletes: false }],
     state: &[http::StateType::of::<StandardCache>()],
     searched: SEARCHED,
+    records: &[record::RECORD],
     recycled: RECYCLED,
     exports: &[tabular::export::of::<api::export::Standards>()],
     ..Area::new("standard", routes)

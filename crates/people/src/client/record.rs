@@ -13,6 +13,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
     name: "Client",
     entity_type: Entity::TYPE,
     view: VIEW,
+    is_shared: false,
     find: |tx, id| Box::pin(find(tx, id)),
     list: None,
     properties: &[
@@ -43,7 +44,7 @@ async fn find(tx: &Tx, id: Uuid) -> Result<Record> {
     Ok(Record {
         id: client.id,
         tenant_id: client.tenant_id,
-        client_id: client.id,
+        client_id: Some(client.id),
         ties: ties::<Entity>(&client),
         url: format!("clients/{}", client.id),
         news: News { parts, ..News::of(json!({"client": client.name}), client.status) },

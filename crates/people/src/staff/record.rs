@@ -14,13 +14,14 @@ pub(super) const RECORD: RecordKind = RecordKind {
     name: "Staff",
     entity_type: Entity::TYPE,
     view: VIEW,
+    is_shared: false,
     find: |tx, id| {
         Box::pin(async move {
             let person = tx.get::<Entity>(id).await?;
             Ok(Record {
                 id: person.id,
                 tenant_id: person.tenant_id,
-                client_id: person.client_id,
+                client_id: Some(person.client_id),
                 title: person.full_name(),
                 url: format!("staff/{}", person.id),
                 ties: ties::<Entity>(&person),
@@ -52,13 +53,14 @@ pub(super) const CERTIFICATE: RecordKind = RecordKind {
     name: "StaffCertificate",
     entity_type: certificate::Entity::TYPE,
     view: VIEW,
+    is_shared: false,
     find: |tx, id| {
         Box::pin(async move {
             let certificate = tx.get::<certificate::Entity>(id).await?;
             Ok(Record {
                 id: certificate.id,
                 tenant_id: certificate.tenant_id,
-                client_id: certificate.client_id,
+                client_id: Some(certificate.client_id),
                 title: certificate.name.clone(),
                 url: format!("staff/{}", certificate.staff_id),
                 ties: ties::<certificate::Entity>(&certificate),

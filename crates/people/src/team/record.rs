@@ -11,13 +11,14 @@ pub(super) const RECORD: RecordKind = RecordKind {
     name: "Team",
     entity_type: Entity::TYPE,
     view: VIEW,
+    is_shared: false,
     find: |tx, id| {
         Box::pin(async move {
             let team = tx.get::<Entity>(id).await?;
             Ok(Record {
                 id: team.id,
                 tenant_id: team.tenant_id,
-                client_id: team.client_id,
+                client_id: Some(team.client_id),
                 ties: ties::<Entity>(&team),
                 url: format!("teams/{}", team.id),
                 news: News::of(Value::Null, team.status),

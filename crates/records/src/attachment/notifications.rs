@@ -43,10 +43,10 @@ async fn tell(tx: &Tx, app: &App, link: &Link, replaced_by: Option<Uuid>, act: U
         to: users.into_iter().filter(|user| Some(*user) != replaced_by).collect(),
         subject_type: kind.name.to_owned(),
         subject_id: Some(record.id),
-        client_id: Some(record.client_id),
+        client_id: record.client_id,
         title_key: "Attachments.News.Replaced".to_owned(),
         data: json!({"attachment": link.id}).as_object().cloned().unwrap_or_default(),
-        url: format!("{}?tab=files", record.url),
+        url: record.tab("files"),
         list: kind.list.map(|list| list.path.to_owned()),
         act: Some(act_among(act, kind.name)),
         ..Notification::default()

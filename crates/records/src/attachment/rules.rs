@@ -3,10 +3,12 @@
 use files::asset::{ATTACH, Link, UPDATE};
 use kernel::{Error, Result, Scope};
 
+use crate::subject::observes;
+
 /// Whether the caller may change the caption and take the file from the record: who attached it, or who keeps the library.
 pub fn may_change(scope: &Scope, link: &Link) -> bool {
     let own = link.created_by.is_some() && link.created_by == scope.principal().user_id;
-    scope.has(ATTACH) && (own || scope.has(UPDATE)) && !scope.observes(link.client_id)
+    scope.has(ATTACH) && (own || scope.has(UPDATE)) && !observes(scope, link.client_id)
 }
 
 /// Checks [`may_change`].

@@ -51,7 +51,7 @@ async fn shown(app: &App, scope: &Scope, all: Vec<Attached>, closed: &BTreeSet<U
         Ok(Shown {
             by: attached.link.created_by.and_then(|id| names.get(&id).cloned()).unwrap_or_default(),
             thumbnail: attached.current.as_ref().map(|version| content::thumbnail(app, version)).transpose()?.flatten(),
-            can_change: !closed.contains(&attached.link.client_id) && rules::may_change(scope, &attached.link),
+            can_change: attached.link.client_id.is_none_or(|client| !closed.contains(&client)) && rules::may_change(scope, &attached.link),
             attached,
         })
     };
@@ -71,7 +71,7 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -
     let kind = subject::kind_named(app, kind)?;
     let (found, closed) = app
         .db()
-        .read(scope, |tx| async move {
+        .read(&subject::level(kind, scope), |tx| async move {
             subject::find(&tx, kind, id).await?;
             let found = attachment::list(&tx, id, page).await?;
             let closed = closed_of(&tx, &found.items).await?;
@@ -81,11 +81,11 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -
     Ok(Paged { total: found.total, items: shown(app, scope, found.items, &closed).await? })
 }
 
-/// One page of the files of all records that the caller reaches, the latest first.
+/// One page of the files of all records that the caller reaches, the latest first; over a portfolio with those of the host's own level.
 pub async fn list_all(app: &App, scope: &Scope, filter: &LinkFilter, page: &Page) -> Result<Paged<OfRecord>> {
     let (found, records, closed) = app
         .db()
-        .read(scope, |tx| async move {
+        .read(&scope.with_host(), |tx| async move {
             let found = attachment::list_among(&tx, &readable(&tx, app), filter, page).await?;
             let records = records_of(&tx, app, &found.items).await?;
             let closed = closed_of(&tx, &found.items).await?;
@@ -104,7 +104,9 @@ pub async fn list_all(app: &App, scope: &Scope, filter: &LinkFilter, page: &Page
 async fn closed_of(tx: &Tx, files: &[Attached]) -> Result<BTreeSet<Uuid>> {
     let mut clients: BTreeMap<Uuid, BTreeSet<Uuid>> = BTreeMap::new();
     for Attached { link, .. } in files {
-        clients.entry(link.tenant_id).or_default().insert(link.client_id);
+        if let Some(client) = link.client_id {
+            clients.entry(link.tenant_id).or_default().insert(client);
+        }
     }
     let mut closed = BTreeSet::new();
     for (tenant, clients) in &clients {
@@ -139,14 +141,12 @@ async fn records_of(tx: &Tx, app: &App, files: &[Attached]) -> Result<HashMap<Uu
 /// 403 without [`ATTACH`] or as an observer, 404, `Common.WorkspaceRequired`, a field error on `assetId`.
 pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, asset: Uuid, caption: Option<&str>) -> Result<Shown> {
     scope.require(ATTACH)?;
-    scope.workspace()?;
     let kind = subject::kind_named(app, kind)?;
     let attached = app
         .db()
-        .write(scope, |tx| async move {
+        .write(&subject::level_to_write(kind, scope)?, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
-            tx.scope().check_observer(record.client_id)?;
-            tx.check_client_open(record.client_id).await?;
+            subject::check_writable(&tx, record.client_id).await?;
             let link = attachment::attach(&tx, kind, &record, asset, caption).await?;
             attachment::attached(&tx, vec![link]).await
         })
@@ -167,18 +167,17 @@ async fn reached(tx: &Tx, app: &App, id: Uuid) -> Result<(Link, Record)> {
 /// # Errors
 /// 403, 404, 409.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, caption: Option<&str>, stamp: Option<&str>) -> Result<Shown> {
-    scope.workspace()?;
     let attached = app
         .db()
-        .write(scope, |tx| async move {
+        .write(&scope.at_level(), |tx| async move {
             let (link, _) = reached(&tx, app, id).await?;
             rules::check_change(tx.scope(), &link)?;
-            tx.check_client_open(link.client_id).await?;
+            subject::check_writable(&tx, link.client_id).await?;
             let link = attachment::set_caption(&tx, &link, caption, stamp).await?;
             attachment::attached(&tx, vec![link]).await
         })
-        .await?;
-    one(app, scope, attached).await
+        .await;
+    one(app, scope, subject::or_workspace(scope, attached)?).await
 }
 
 /// Takes a file from its record; one that was uploaded to it is deleted.
@@ -186,15 +185,16 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, caption: Option<&str>, s
 /// # Errors
 /// 403, 404.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
-    scope.workspace()?;
-    app.db()
-        .write(scope, |tx| async move {
+    let detached = app
+        .db()
+        .write(&scope.at_level(), |tx| async move {
             let (link, _) = reached(&tx, app, id).await?;
             rules::check_change(tx.scope(), &link)?;
-            tx.check_client_open(link.client_id).await?;
+            subject::check_writable(&tx, link.client_id).await?;
             attachment::detach(&tx, &link).await
         })
-        .await
+        .await;
+    subject::or_workspace(scope, detached)
 }
 
 /// How many files a record has.
@@ -203,7 +203,7 @@ pub(crate) async fn count(tx: &Tx, subject: Uuid) -> Result<u64> {
 }
 
 /// Has the files of a record belong to the client that it was moved to.
-pub async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
+pub(crate) async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
     attachment::follow(tx, subject, client).await
 }
 
@@ -232,7 +232,7 @@ pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<()> {
 pub async fn links(app: &App, scope: &Scope, id: Uuid) -> Result<Links> {
     let (Attached { asset, current, .. }, beside) = app
         .db()
-        .read(scope, |tx| async move {
+        .read(&scope.with_host(), |tx| async move {
             let (link, _) = reached(&tx, app, id).await?;
             let found = attachment::attached(&tx, vec![link]).await?.into_iter().next();
             let found = found.ok_or_else(|| Error::not_found("Attachment", id))?;

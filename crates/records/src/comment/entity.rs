@@ -24,7 +24,8 @@ pub struct Model {
     /// Kind of the record, [`http::RecordKind::name`].
     pub subject_type: String,
     pub subject_id: Uuid,
-    pub client_id: Uuid,
+    /// Client of the record; none for records of the host.
+    pub client_id: Option<Uuid>,
     /// The comment that this one replies to; replies have no replies of their own.
     pub parent_id: Option<Uuid>,
     /// Empty once it is removed.
@@ -71,6 +72,7 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Records.Comment";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const CLIENT: Option<Column> = Some(Column::ClientId);
+    const CLIENT_OPTIONAL: bool = true;
     const INTERNAL: Option<Column> = Some(Column::IsInternal);
     const SEARCH: Option<Searched<Model>> = Some(Searched {
         listed: super::store::listed,

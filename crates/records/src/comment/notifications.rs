@@ -49,9 +49,9 @@ pub(super) async fn send(tx: &Tx, kind: &RecordKind, record: &Record, comment: &
     let about = Notification {
         subject_type: kind.name.to_owned(),
         subject_id: Some(record.id),
-        client_id: Some(record.client_id),
+        client_id: record.client_id,
         data: data.as_object().cloned().unwrap_or_default(),
-        url: format!("{}?tab=comments", record.url),
+        url: record.tab("comments"),
         ..Notification::default()
     };
     let mentioned = Notification {
@@ -80,10 +80,11 @@ pub(super) async fn published(tx: &Tx, record: &Record, comment: &Comment) -> Re
     if record.is_private {
         return Ok(());
     }
-    let audience = if comment.is_internal {
-        Audience::Provider { tenant: record.tenant_id, client: Some(record.client_id) }
-    } else {
-        Audience::of_record(record.tenant_id, record.client_id, record.area, record.ties.clone())
+    let (tenant, is_internal) = (record.tenant_id, comment.is_internal);
+    let audience = match record.client_id {
+        None => Audience::Level { tenant, is_internal },
+        client if is_internal => Audience::Provider { tenant, client },
+        Some(client) => Audience::of_record(tenant, client, record.area, record.ties.clone()),
     };
     emit(tx, &Event { audience, kind: "comments".to_owned(), subject: Some(record.id) }).await
 }

@@ -24,8 +24,8 @@ const BATCH: u64 = 40;
 /// Most people who are asked for one completion; further letters find the others.
 const ASKED: u64 = 1_000;
 
-/// Has the comments on a record belong to the client that it was moved to: the readers of the record read them, and nobody else does.
-pub async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
+/// Has the comments on a record belong to the client that it was moved to.
+pub(crate) async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
     store::follow(tx, subject, client).await
 }
 
@@ -47,9 +47,9 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -
     let kind = subject::kind_named(app, kind)?;
     let (threads, replies, is_closed) = app
         .db()
-        .read(scope, |tx| async move {
+        .read(&subject::level(kind, scope), |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
-            let is_closed = tx.is_client_closed(record.tenant_id, record.client_id).await?;
+            let is_closed = subject::is_closed(&tx, &record).await?;
             let threads = store::threads(&tx, id, page).await?;
             let ids: Vec<Uuid> = threads.items.iter().map(|comment| comment.id).collect();
             let replies = store::replies(&tx, &ids).await?;
@@ -69,12 +69,12 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -
 /// 403 without [`CREATE`](super::CREATE) or as an observer, 404, `Common.WorkspaceRequired`, field errors.
 pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &CommentRequest) -> Result<Comment> {
     scope.require(super::CREATE)?;
-    scope.workspace()?;
     let kind = subject::kind_named(app, kind)?;
+    let level = &subject::level_to_write(kind, scope)?;
     rules::check_internal(scope, input.is_internal)?;
     let (record, internal) = app
         .db()
-        .read(scope, |tx| async move {
+        .read(level, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
             let internal = is_internal(&tx, &record, input).await?;
             Ok((record, internal))
@@ -83,7 +83,7 @@ pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &Comm
     let mentioned = check_mentions(app, Subject::of(kind, &record), &input.mentions, internal).await?;
     let to = &Recipients { author: author(app, scope).await?, mentioned, followers: true };
     app.db()
-        .write(scope, |tx| async move {
+        .write(level, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
             let internal = is_internal(&tx, &record, input).await?;
             let comment = tx.insert::<Entity>(row(&tx, kind, &record, input, internal)?).await?;
@@ -148,15 +148,16 @@ async fn reached(tx: &Tx, app: &App, id: Uuid) -> Result<(Comment, &'static Reco
 /// 403 for the comment of somebody else, 404, 409, `Comments.Removed`, field errors.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &CommentChangeRequest) -> Result<Comment> {
     scope.require(super::CREATE)?;
-    scope.workspace()?;
-    let (seen, kind, record) = app.db().read(scope, |tx| async move { reached(&tx, app, id).await }).await?;
+    let level = &scope.at_level();
+    let seen = app.db().read(level, |tx| async move { reached(&tx, app, id).await }).await;
+    let (seen, kind, record) = subject::or_workspace(scope, seen)?;
     rules::check_author(scope, &seen)?;
     let before: BTreeSet<Uuid> = seen.mentions().into_iter().collect();
     let fresh: Vec<Uuid> = input.mentions.iter().copied().filter(|user| !before.contains(user)).collect();
     let mentioned = check_mentions(app, Subject::of(kind, &record), &fresh, seen.is_internal).await?;
     let to = &Recipients { author: author(app, scope).await?, mentioned, followers: false };
     app.db()
-        .write(scope, |tx| async move {
+        .write(level, |tx| async move {
             let (before, kind, record) = reached(&tx, app, id).await?;
             rules::check_author(tx.scope(), &before)?;
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
@@ -175,9 +176,9 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &CommentChangeReq
 /// 403, 404, `Comments.Removed`, `Comments.NotAThread`.
 pub async fn set_resolved(app: &App, scope: &Scope, id: Uuid, resolved: bool) -> Result<Comment> {
     scope.require(super::CREATE)?;
-    scope.workspace()?;
-    app.db()
-        .write(scope, |tx| async move {
+    let marked = app
+        .db()
+        .write(&scope.at_level(), |tx| async move {
             let (before, _, record) = reached(&tx, app, id).await?;
             rules::check_there(&before)?;
             if before.parent_id.is_some() {
@@ -192,7 +193,8 @@ pub async fn set_resolved(app: &App, scope: &Scope, id: Uuid, resolved: bool) ->
             notifications::published(&tx, &record, &after).await?;
             Ok(after)
         })
-        .await
+        .await;
+    subject::or_workspace(scope, marked)
 }
 
 /// Removes a comment; a placeholder remains, without its text.
@@ -200,9 +202,9 @@ pub async fn set_resolved(app: &App, scope: &Scope, id: Uuid, resolved: bool) ->
 /// # Errors
 /// 403 for the comment of somebody else without [`MODERATE`](super::MODERATE), 404, `Comments.Removed`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
-    scope.workspace()?;
-    app.db()
-        .write(scope, |tx| async move {
+    let removed = app
+        .db()
+        .write(&scope.at_level(), |tx| async move {
             let (before, _, record) = reached(&tx, app, id).await?;
             rules::check_there(&before)?;
             if !rules::may_remove(tx.scope(), &before) {
@@ -213,7 +215,8 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             let after = tx.update::<Entity>(&before, after).await?;
             notifications::published(&tx, &record, &after).await
         })
-        .await
+        .await;
+    subject::or_workspace(scope, removed)
 }
 
 /// People who reach the record and whose name contains `text`, of the provider alone for an internal comment; at most eight, by name.
@@ -224,7 +227,7 @@ pub async fn mentionable(app: &App, scope: &Scope, kind: &str, id: Uuid, text: O
     scope.require(super::CREATE)?;
     rules::check_internal(scope, internal)?;
     let kind = subject::kind_named(app, kind)?;
-    let record = &app.db().read(scope, |tx| async move { subject::find(&tx, kind, id).await }).await?;
+    let record = &app.db().read(&subject::level(kind, scope), |tx| async move { subject::find(&tx, kind, id).await }).await?;
     let homes: &[Uuid] = if internal { &[HOST] } else { &[record.tenant_id, HOST] };
     let mut offered = Vec::new();
     // Access is asked before anybody is counted: the only one who may look may be the last by name.

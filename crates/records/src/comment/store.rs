@@ -35,7 +35,7 @@ pub(super) fn listed(_: &Tx) -> Condition {
 pub(super) fn within(tx: &Tx, records: &Owners) -> Result<Condition> {
     let of = |column: Column| Expr::col((Entity, column));
     let named = Naming { tenant: of(Column::TenantId), kind: of(Column::SubjectType), id: of(Column::SubjectId) };
-    records.reach(tx, &named)
+    Ok(Condition::all().add(records.reach(tx, &named)?).add(tx.with_client_or_own::<Entity>(Column::ClientId)))
 }
 
 /// The records of these comments.

@@ -86,7 +86,8 @@ struct Read {
 /// 403 without the permission to read its kind, 404.
 pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, show: Show, page: &Page) -> Result<Paged<Entry>> {
     let kind = subject::kind_named(app, kind)?;
-    let read = app.db().read(scope, |tx| async move { read(&tx, app, kind, id, show, page).await }).await?;
+    let level = &subject::level(kind, scope);
+    let read = app.db().read(level, |tx| async move { read(&tx, app, kind, id, show, page).await }).await?;
     let names = user::full_names(app, scope, users(kind, &read)).await?;
     let mut entries: Vec<Entry> = read.changes.iter().map(|change| of_change(kind, change, &read, &names)).collect();
     entries.extend(read.comments.into_iter().map(|comment| of_comment(comment, &names)));

@@ -28,7 +28,7 @@ pub struct Counts {
 pub async fn get(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<Counts> {
     let kind = subject::kind_named(app, kind)?;
     app.db()
-        .read(scope, |tx| async move {
+        .read(&subject::level(kind, scope), |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
             let is_written = is_written(&tx, &record).await?;
             Ok(Counts {
@@ -44,5 +44,5 @@ pub async fn get(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<Count
 
 /// Whether the caller may write at the record's client at all: not as an observer, and not once it is closed.
 async fn is_written(tx: &Tx, record: &Record) -> Result<bool> {
-    Ok(!tx.scope().observes(record.client_id) && !tx.is_client_closed(record.tenant_id, record.client_id).await?)
+    Ok(!subject::observes(tx.scope(), record.client_id) && !subject::is_closed(tx, record).await?)
 }

@@ -50,13 +50,13 @@ fn linkable(app: &App, name: &str) -> Option<(&'static RecordKind, search::Kind)
     Some((kind, searched.kind))
 }
 
-fn may_change(scope: &Scope, client: Uuid) -> bool {
-    scope.has(CREATE) && !scope.observes(client)
+fn may_change(scope: &Scope, client: Option<Uuid>) -> bool {
+    scope.has(CREATE) && !subject::observes(scope, client)
 }
 
-/// The client of a record; a client is its own.
-fn client_of(record: &Shown) -> Uuid {
-    record.client_id.unwrap_or(record.id)
+/// The client of a record; a client is its own, and records of the host have none.
+fn client_of(record: &Shown) -> Option<Uuid> {
+    record.tenant_id.map(|_| record.client_id.unwrap_or(record.id))
 }
 
 /// The links of `record` whose other record the caller reaches, with one query for each kind of record.
@@ -75,9 +75,9 @@ async fn reached(tx: &Tx, app: &App, record: &Record) -> Result<Vec<Linked>> {
         let Some((kind, searched)) = linkable(app, kind).filter(|(kind, _)| tx.scope().has(kind.view)) else { continue };
         shown.extend(searched.show(tx, &ids, &Owners::default()).await?.into_iter().map(|other| (other.id, (kind.name, other))));
     }
-    let clients: BTreeSet<Uuid> = shown.values().map(|(_, other)| client_of(other)).chain([record.client_id]).collect();
+    let clients: BTreeSet<Uuid> = shown.values().filter_map(|(_, other)| client_of(other)).chain(record.client_id).collect();
     let closed = tx.closed_among(record.tenant_id, &clients).await?;
-    let may = |client: Uuid| !closed.contains(&client) && may_change(tx.scope(), client);
+    let may = |client: Option<Uuid>| client.is_none_or(|client| !closed.contains(&client)) && may_change(tx.scope(), client);
     let mine = may(record.client_id);
     let seen = |link: Link| {
         let (_, id, relation) = rules::other_end(&link, record.id);
@@ -95,9 +95,9 @@ async fn reached(tx: &Tx, app: &App, record: &Record) -> Result<Vec<Linked>> {
 pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<Links> {
     let kind = subject::kind_named(app, kind)?;
     app.db()
-        .read(scope, |tx| async move {
+        .read(&subject::level(kind, scope), |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
-            let can_add = may_change(tx.scope(), record.client_id) && !tx.is_client_closed(record.tenant_id, record.client_id).await?;
+            let can_add = may_change(tx.scope(), record.client_id) && !subject::is_closed(&tx, &record).await?;
             Ok(Links { items: reached(&tx, app, &record).await?, can_add })
         })
         .await
@@ -114,11 +114,11 @@ pub(crate) async fn count(tx: &Tx, app: &App, record: &Record) -> Result<usize> 
 /// 403 without [`CREATE`] or as an observer of either, 404, `Common.WorkspaceRequired`, `Links.TooMany`, field errors.
 pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &LinkRequest) -> Result<Linked> {
     scope.require(CREATE)?;
-    scope.workspace()?;
     let kind = subject::kind_named(app, kind)?;
+    let level = subject::level_to_write(kind, scope)?;
     let (other_kind, searched) = linkable(app, &input.record_kind).ok_or_else(|| Error::invalid("recordKind", "Validation.Invalid"))?;
     app.db()
-        .write(scope, |tx| async move {
+        .write(&level, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
             if input.record_id == id {
                 return Err(Error::invalid("recordId", "Error.Links.Self"));
@@ -128,8 +128,7 @@ pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &Link
             let is_shown = !searched.show(&tx, &[input.record_id], &Owners::default()).await?.is_empty();
             let other = other.filter(|_| is_shown).ok_or_else(|| unknown_reference("recordId", input.record_id))?;
             for (end, to) in [(&record, &other), (&other, &record)] {
-                tx.scope().check_observer(end.client_id)?;
-                tx.check_client_open(end.client_id).await?;
+                subject::check_writable(&tx, end.client_id).await?;
                 check_room(&tx, app, end, to.id).await?;
             }
             let link = tx.insert::<Entity>(row((kind, &record), (other_kind, &other), input.relation)).await?;
@@ -168,9 +167,9 @@ fn row(record: (&RecordKind, &Record), other: (&RecordKind, &Record), relation: 
 /// 403 without [`CREATE`] or as an observer of either record, 404 unless the caller reaches both.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     scope.require(CREATE)?;
-    scope.workspace()?;
-    app.db()
-        .write(scope, |tx| async move {
+    let deleted = app
+        .db()
+        .write(&scope.at_level(), |tx| async move {
             let link = tx.get::<Entity>(id).await?;
             let mut ends = Vec::new();
             for (kind, record) in [(&link.from_type, link.from_id), (&link.to_type, link.to_id)] {
@@ -178,10 +177,10 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
                 ends.push(found.ok_or_else(|| Error::not_found("Link", id))?);
             }
             for end in &ends {
-                tx.scope().check_observer(end.client_id)?;
-                tx.check_client_open(end.client_id).await?;
+                subject::check_writable(&tx, end.client_id).await?;
             }
             tx.delete::<Entity>(&link).await
         })
-        .await
+        .await;
+    subject::or_workspace(scope, deleted)
 }

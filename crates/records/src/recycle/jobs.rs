@@ -69,12 +69,11 @@ async fn remove(tx: &Tx, kind: &RecycledKind, id: Uuid, before: Timestamp) -> Re
     if !kind.kind.purge(tx, id, before).await? {
         return Ok(false);
     }
-    if !kind.kind.is_shared() {
-        comment::remove_of_subject(tx, id).await?;
-        watch::remove_of_subject(tx, id).await?;
-        record_link::remove_of_subject(tx, id).await?;
-        tag::remove_of_subject(tx, id).await?;
-        attachment::service::remove_of_subject(tx, id).await?;
-    }
+    // What the host deletes was never published: nobody but the host could add to it.
+    comment::remove_of_subject(tx, id).await?;
+    watch::remove_of_subject(tx, id).await?;
+    record_link::remove_of_subject(tx, id).await?;
+    tag::remove_of_subject(tx, id).await?;
+    attachment::service::remove_of_subject(tx, id).await?;
     Ok(true)
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::{App, Record, RecordKind};
-use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use kernel::{Error, HOST, Page, Paged, Result, Scope, Uuid, text};
 use sea_orm::ActiveValue::Set;
 
 use super::{
@@ -132,12 +132,13 @@ pub async fn merge(app: &App, scope: &Scope, id: Uuid, into: Uuid) -> Result<Tag
         .await
 }
 
+/// Tags are a tenant's: the host's own level has none.
 fn may_change(scope: &Scope, record: &Record) -> bool {
-    scope.has(ASSIGN) && !scope.observes(record.client_id)
+    scope.has(ASSIGN) && record.tenant_id != HOST && !subject::observes(scope, record.client_id)
 }
 
 async fn shown(tx: &Tx, record: &Record) -> Result<OfRecord> {
-    let can_change = may_change(tx.scope(), record) && !tx.is_client_closed(record.tenant_id, record.client_id).await?;
+    let can_change = may_change(tx.scope(), record) && !subject::is_closed(tx, record).await?;
     Ok(OfRecord { tags: store::of_record(tx, record.id).await?, can_change })
 }
 
@@ -148,7 +149,7 @@ async fn shown(tx: &Tx, record: &Record) -> Result<OfRecord> {
 pub async fn of_record(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<OfRecord> {
     let kind = subject::kind_named(app, kind)?;
     app.db()
-        .read(scope, |tx| async move {
+        .read(&subject::level(kind, scope), |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
             shown(&tx, &record).await
         })
@@ -167,8 +168,7 @@ pub async fn assign(app: &App, scope: &Scope, kind: &str, id: Uuid, tags: &[Uuid
     app.db()
         .write(scope, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
-            tx.scope().check_observer(record.client_id)?;
-            tx.check_client_open(record.client_id).await?;
+            subject::check_writable(&tx, record.client_id).await?;
             store::referred(&tx, wanted).await?;
             let (lost, added) = rules::difference(store::rows_of(&tx, id).await?, wanted);
             tx.delete_all::<record_tag::Entity>(&lost).await?;

@@ -40,7 +40,7 @@ pub(super) struct Watch {
 pub(super) async fn get(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<Watch> {
     let (kind, user) = (subject::kind_named(app, kind)?, scope.user()?);
     app.db()
-        .read(scope, |tx| async move {
+        .read(&subject::level(kind, scope), |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
             of_user(&tx, &record, user).await
         })
@@ -58,10 +58,9 @@ async fn of_user(tx: &Tx, record: &Record, user: Uuid) -> Result<Watch> {
 /// # Errors
 /// `Common.WorkspaceRequired`, 403, 404 for a record out of reach.
 pub(super) async fn set(app: &App, scope: &Scope, kind: &str, id: Uuid, choice: Option<WatchChoice>) -> Result<Watch> {
-    scope.workspace()?;
     let (kind, user) = (subject::kind_named(app, kind)?, scope.user()?);
     app.db()
-        .write(scope, |tx| async move {
+        .write(&subject::level_to_write(kind, scope)?, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
             match (store::of_user(&tx, id, user).await?, choice) {
                 (Some(row), None) => tx.delete::<Entity>(&row).await?,
@@ -117,7 +116,8 @@ async fn reach(app: &App, principal: Option<&Arc<Principal>>, tenant: Uuid) -> R
     }
     let workspace = by_client.then(|| tenant.to_string());
     let scope = match scope_of(app, Arc::clone(principal), workspace.as_deref(), Arc::default()).await {
-        Ok(scope) => Some(scope),
+        // What the host keeps to itself is found at its own level, not among the tenants of a portfolio.
+        Ok(scope) => Some(if tenant == HOST { scope.at_level() } else { scope }),
         Err(error) if error.kind() == Kind::Unavailable => return Err(error),
         // The tenant is closed, or no longer assigned.
         Err(_) if by_client => return Ok(None),

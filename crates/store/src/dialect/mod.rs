@@ -62,6 +62,14 @@ pub(crate) fn days_after(backend: DbBackend, column: &str, days: i64) -> String 
     }
 }
 
+/// Lets a column be null. `heir` is a column without that limit, which has been added where the database needs one.
+pub(crate) fn make_optional(backend: DbBackend, table: &str, column: &str, heir: &str) -> Vec<String> {
+    match backend {
+        DbBackend::Postgres => postgres::make_optional(table, column),
+        _ => sqlite::make_optional(table, column, heir),
+    }
+}
+
 /// Query for the position in the invalidation log: `server`, `snapshot`, `clock` and the `oldest` number still stored.
 pub(crate) fn position(backend: DbBackend) -> &'static str {
     match backend {

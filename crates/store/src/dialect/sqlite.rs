@@ -120,6 +120,15 @@ pub(crate) fn together(first: Vec<InsertStatement>, last: &InsertStatement) -> S
     whole
 }
 
+/// A column can't be relieved of its limit: `heir`, which has none, takes its values and its place.
+pub(crate) fn make_optional(table: &str, column: &str, heir: &str) -> Vec<String> {
+    vec![
+        format!("UPDATE \"{table}\" SET \"{heir}\" = \"{column}\""),
+        format!("ALTER TABLE \"{table}\" DROP COLUMN \"{column}\""),
+        format!("ALTER TABLE \"{table}\" RENAME COLUMN \"{heir}\" TO \"{column}\""),
+    ]
+}
+
 /// In the driver's format for instants, so that they are read and ordered like all others.
 pub(crate) fn days_after(column: &str, days: i64) -> String {
     format!("strftime('%Y-%m-%dT%H:%M:%f+00:00', \"{column}\", '+{days} days')")

@@ -71,4 +71,15 @@ impl Tx {
             _ => Condition::all(),
         }
     }
+
+    /// The rows with a client, and of those without one the caller's own level's: each level keeps to itself what it adds to a record of
+    /// the host, which is shown there alone.
+    pub fn with_client_or_own<E: Table>(&self, client: E::Column) -> Condition {
+        match (E::OWNER, self.scope().tenancy()) {
+            (Owner::Tenant(tenant), Tenancy::Portfolio(_)) => {
+                Condition::any().add(Expr::col((E::default(), client)).is_not_null()).add(Expr::col((E::default(), tenant)).eq(HOST))
+            }
+            _ => Condition::all(),
+        }
+    }
 }

@@ -19,6 +19,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
     name: "ActionItem",
     entity_type: Entity::TYPE,
     view: VIEW,
+    is_shared: false,
     find: |tx, id| {
         Box::pin(async move {
             let item = store::get(tx, id).await?;
@@ -27,7 +28,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
             Ok(Record {
                 id: item.id,
                 tenant_id: item.tenant_id,
-                client_id: item.client_id,
+                client_id: Some(item.client_id),
                 title: title(&item),
                 url: format!("action-items/{}", item.id),
                 ties,

@@ -138,8 +138,8 @@ export const foldersQuery = queryOptions({
   },
 });
 
-/** Files of the tenant's library that can be attached, found by what is typed. */
-export async function findAssets(tenantId: string, text: string): Promise<Option[]> {
+/** Files of a library that can be attached, the tenant's or the provider's own, found by what is typed. */
+export async function findAssets(tenantId: string | null, text: string): Promise<Option[]> {
   const query = { filter: text || undefined, status: ["Ready"] as AssetStatus[], maxResultCount: 20, sorting: "name" };
   const { items } = await unwrap(api.GET("/api/app/assets", { params: { query }, ...inTenant(tenantId) }));
   return items.map(({ id, name }) => ({ value: id, label: name }));

@@ -9,4 +9,5 @@ export { ChangeCard, EntityChanges } from "./parts/ChangesDialog";
 export { readSearch } from "./parts/searchQueries";
 export { RecordTags } from "./parts/RecordTags";
 export { WatchMenu } from "./parts/WatchMenu";
+export { useLevel } from "./parts/useLevel";
 export { useRecordTabs } from "./parts/useRecordTabs";

@@ -5,6 +5,7 @@ import { api, unwrap } from "@/api/client";
 import { useLiveEvent } from "@/api/live";
 import type { components, operations } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
+import { levelOf } from "./rules";
 
 export type Comment = components["schemas"]["CommentView"];
 export type CommentBlock = components["schemas"]["CommentBlock"];
@@ -20,9 +21,10 @@ export type Show = NonNullable<NonNullable<operations["list_history"]["parameter
 
 /** The record that comments and history belong to. */
 export interface Subject {
-  kind: "ActionItem" | "Assessment" | "Client" | "Finding" | "Staff" | "StaffCertificate" | "Team";
+  kind: "ActionItem" | "Assessment" | "Client" | "Finding" | "Staff" | "StaffCertificate" | "Standard" | "Team";
   id: string;
-  tenantId: string;
+  /** Tenant that comments and files are added in; null for the provider's own on one of its records. */
+  tenantId: string | null;
 }
 
 /** An audited entity; of the host if no tenant is named. */
@@ -54,13 +56,16 @@ function rowsBefore(pages: readonly Page[]): number | undefined {
 }
 
 /** The threads on a record, latest first. */
-export function commentsQuery({ kind, id }: Subject) {
+export function commentsQuery(subject: Subject) {
+  const { kind, id } = subject;
   return infiniteQueryOptions({
-    queryKey: areaKey(area, "comments", kind, id),
+    queryKey: areaKey(area, "comments", kind, id, levelOf(subject)),
     queryFn: ({ pageParam, signal }) => {
       const query = { skipCount: pageParam, maxResultCount: pageSize };
       const params = { path: { kind, id }, query };
-      return unwrap(api.GET("/api/app/records/{kind}/{id}/comments", { params, signal, ...inTenant(null) }));
+      return unwrap(
+        api.GET("/api/app/records/{kind}/{id}/comments", { params, signal, ...inTenant(levelOf(subject)) }),
+      );
     },
     initialPageParam: 0,
     getNextPageParam: (_, pages) => rowsBefore(pages),
@@ -69,13 +74,14 @@ export function commentsQuery({ kind, id }: Subject) {
 }
 
 /** The history of a record, latest first. */
-export function historyQuery({ kind, id }: Subject, show: Show) {
+export function historyQuery(subject: Subject, show: Show) {
+  const { kind, id } = subject;
   return infiniteQueryOptions({
-    queryKey: areaKey(area, "history", kind, id, show),
+    queryKey: areaKey(area, "history", kind, id, levelOf(subject), show),
     queryFn: ({ pageParam, signal }) => {
       const query = { show, skipCount: pageParam, maxResultCount: pageSize };
       const params = { path: { kind, id }, query };
-      return unwrap(api.GET("/api/app/records/{kind}/{id}/history", { params, signal, ...inTenant(null) }));
+      return unwrap(api.GET("/api/app/records/{kind}/{id}/history", { params, signal, ...inTenant(levelOf(subject)) }));
     },
     initialPageParam: 0,
     getNextPageParam: (_, pages) => rowsBefore(pages),
@@ -86,7 +92,7 @@ export function historyQuery({ kind, id }: Subject, show: Show) {
 /** People whom a comment may mention; asked only while somebody is being mentioned. */
 export function mentionableQuery({ kind, id, tenantId }: Subject, filter: string | null, isInternal: boolean) {
   return queryOptions({
-    queryKey: areaKey(area, "mentionable", kind, id, filter, isInternal),
+    queryKey: areaKey(area, "mentionable", kind, id, tenantId, filter, isInternal),
     enabled: filter !== null,
     queryFn: async ({ signal }) => {
       const params = { path: { kind, id }, query: { filter: filter ?? "", isInternal } };
@@ -99,24 +105,26 @@ export function mentionableQuery({ kind, id, tenantId }: Subject, filter: string
 }
 
 /** How the user follows a record. */
-export function watchQuery({ kind, id }: Subject) {
+export function watchQuery(subject: Subject) {
+  const { kind, id } = subject;
   return queryOptions({
-    queryKey: areaKey(area, "watch", kind, id),
+    queryKey: areaKey(area, "watch", kind, id, levelOf(subject)),
     queryFn: ({ signal }) => {
       const params = { path: { kind, id } };
-      return unwrap(api.GET("/api/app/records/{kind}/{id}/watch", { params, signal, ...inTenant(null) }));
+      return unwrap(api.GET("/api/app/records/{kind}/{id}/watch", { params, signal, ...inTenant(levelOf(subject)) }));
     },
     meta: { ownError: true },
   });
 }
 
 /** How much stands on the tabs of a record. */
-export function countsQuery({ kind, id }: Subject) {
+export function countsQuery(subject: Subject) {
+  const { kind, id } = subject;
   return queryOptions({
-    queryKey: areaKey(area, "counts", kind, id),
+    queryKey: areaKey(area, "counts", kind, id, levelOf(subject)),
     queryFn: ({ signal }) => {
       const params = { path: { kind, id } };
-      return unwrap(api.GET("/api/app/records/{kind}/{id}/counts", { params, signal, ...inTenant(null) }));
+      return unwrap(api.GET("/api/app/records/{kind}/{id}/counts", { params, signal, ...inTenant(levelOf(subject)) }));
     },
     meta: { ownError: true },
   });

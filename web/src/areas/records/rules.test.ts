@@ -1,9 +1,35 @@
 import { describe, expect, it } from "vitest";
 import type { CommentBlock } from "./queries";
-import { beginningOf, mentionedIn, mentioningAt, piecesOf, renamedSince, stillMentioned, withMention } from "./rules";
+import {
+  beginningOf,
+  draftName,
+  levelOf,
+  mentionedIn,
+  mentioningAt,
+  piecesOf,
+  renamedSince,
+  stillMentioned,
+  withMention,
+} from "./rules";
 
 const ana = { userId: "1", name: "Ana Núñez" };
 const anaMaria = { userId: "2", name: "Ana Núñez Ríos" };
+
+describe("comments on a record of the provider", () => {
+  const standard = { kind: "Standard", id: "s1" } as const;
+
+  it("are read in one tenant, or at the provider's own level", () => {
+    expect(levelOf({ ...standard, tenantId: "t1" })).toBe("t1");
+    expect(levelOf({ ...standard, tenantId: null })).toBeNull();
+    expect(levelOf({ kind: "Finding", id: "f1", tenantId: "t1" })).toBeNull();
+  });
+
+  it("are written for one tenant", () => {
+    const names = ["t1", "t2", null].map((tenantId) => draftName({ ...standard, tenantId }, "new"));
+    expect(new Set(names).size).toBe(3);
+    expect(draftName({ kind: "Finding", id: "f1", tenantId: "t1" }, "reply c1")).toBe("comment Finding f1 reply c1");
+  });
+});
 
 describe("mentions", () => {
   it("begin with an @ at the beginning of a word", () => {

@@ -1,8 +1,25 @@
 import type { CommentBlock, CommentPiece, Mention, Subject } from "./queries";
 
-/** What a comment in writing is called: a new one, a reply to a thread, a corrected one. */
-export function draftName({ kind, id }: Subject, part: "new" | `reply ${string}` | `edit ${string}`): string {
-  return `comment ${kind} ${id} ${part}`;
+/** Kinds of the provider's records, which all tenants read: each tenant, and the provider, has comments and files of its own on them. */
+const ofProvider: ReadonlySet<Subject["kind"]> = new Set(["Standard"]);
+
+/** Does the provider own the records of this kind? */
+export function isOfProvider(kind: Subject["kind"]): boolean {
+  return ofProvider.has(kind);
+}
+
+/**
+ * The tenant whose comments, files and tags are read on one of the provider's records, null for the provider's own. On a tenant's record
+ * it is null too: they are read from any workspace.
+ */
+export function levelOf({ kind, tenantId }: Subject): string | null {
+  return isOfProvider(kind) ? tenantId : null;
+}
+
+/** What a comment in writing is called: a new one, a reply to a thread, a corrected one. One for a tenant is offered to no other. */
+export function draftName(subject: Subject, part: "new" | `reply ${string}` | `edit ${string}`): string {
+  const level = levelOf(subject);
+  return ["comment", subject.kind, subject.id, ...(level ? [level] : []), part].join(" ");
 }
 
 /** The word behind an @ that the caret stands in, and where its @ is. */

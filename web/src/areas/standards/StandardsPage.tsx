@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useGranted } from "@/api/bootstrap";
 import { FrameworkSwitch, frameworksQuery, NoFramework, type Framework } from "@/areas/frameworks";
@@ -21,10 +22,11 @@ import classes from "./StandardsPage.module.css";
 /** The framework of the address or of the open standard, or the default one. */
 function usePageFramework({ framework, standard }: StandardsSearch) {
   const frameworks = useQuery(frameworksQuery());
-  const detail = useQuery(standardQuery(standard)).data;
+  const { data: detail, isPending } = useQuery(standardQuery(standard));
   const named = frameworks.data?.find(({ code }) => code === framework);
   const read = frameworks.data?.find(({ id }) => id === detail?.frameworkId);
-  const waits = Boolean(standard && !framework && !detail);
+  // A standard that isn't there is shown as missing in the default framework.
+  const waits = Boolean(standard && !framework && isPending);
   return { frameworks, framework: named ?? read ?? (waits ? undefined : frameworks.data?.[0]) };
 }
 
@@ -99,6 +101,7 @@ export function StandardsPage() {
       </nav>
       <div className={classes.main}>
         <FrameworkTools framework={framework} setDrawer={(drawer) => go({ drawer })} opener={opener} />
+        {!standard.data && search.standard && <VisuallyHidden component="h1">{t("Standards.Title")}</VisuallyHidden>}
         {isEmpty && <NoFramework />}
         {(waits || hasFailed) && (
           <Unloaded
@@ -111,6 +114,8 @@ export function StandardsPage() {
           <Reader
             key={standard.data.id}
             standard={standard.data}
+            tab={search.tab}
+            onTab={(tab) => void navigate({ search: (last: object) => ({ ...last, tab }), replace: true })}
             onEdit={() => go({ drawer: "edit" })}
             onOpen={open}
             onDeleted={() => open(undefined)}

@@ -11,6 +11,8 @@ export interface StandardsSearch {
   standard?: string;
   /** Id of one of its versions; the one in force when absent. */
   version?: string;
+  /** The open tab of the standard. */
+  tab?: string;
   /** The open form. */
   drawer?: string;
 }
@@ -23,9 +25,10 @@ export const standardsRoute = createRoute({
     framework: parseFramework(search),
     standard: asRecordId(search.standard),
     version: asRecordId(search.version),
+    tab: asText(search.tab),
     drawer: asText(search.drawer),
   }),
-  loaderDeps: ({ search: { drawer: _drawer, ...asked } }) => asked,
+  loaderDeps: ({ search: { drawer: _drawer, tab: _tab, ...asked } }) => asked,
   loader: async ({ context, deps }) => {
     const { prefetchReader } = await import("./queries");
     void prefetchReader(context.queryClient, deps);
@@ -49,6 +52,29 @@ export const standardSearchRoute = createRoute({
   component: lazyRouteComponent(() => import("./StandardSearchPage"), "StandardSearchPage"),
 });
 
+/**
+ * A standard as other records and messages name it. It opens in the reader; a message names the tenant in which something was said, and
+ * leads somebody of the provider to a client of that tenant.
+ */
+const standardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "standards/$id",
+  staticData: { policy: "Portal.Standards" },
+  validateSearch: (search): { tab?: string; tenant?: string } => ({
+    tab: asText(search.tab),
+    tenant: asRecordId(search.tenant),
+  }),
+  beforeLoad: async ({ context, params: { id }, search: { tab, tenant, client } }) => {
+    const { clientWithin } = await import("./queries");
+    const within = tenant ? await clientWithin(context.queryClient, tenant) : undefined;
+    throw redirect({
+      to: "/standards/view-all",
+      search: { standard: id, tab, client: within ?? client },
+      replace: true,
+    });
+  },
+});
+
 /** The menu's parent has no page of its own; a shortened address means the library. */
 const parentRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -58,4 +84,4 @@ const parentRoute = createRoute({
   },
 });
 
-export const routes = [parentRoute, standardsRoute, standardSearchRoute];
+export const routes = [parentRoute, standardsRoute, standardSearchRoute, standardRoute];

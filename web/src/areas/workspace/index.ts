@@ -10,6 +10,7 @@ export const workspace: Area = {
 };
 
 export { choicesQuery, findAssignees, readChoices, type AssigneeOption, type ClientChoice } from "./queries";
+export { wayInto } from "./rules";
 export { openClients, useClientColumn, useClientOptions, useIsOfOpenClient, useMayAdd } from "./parts/several";
 export { readScopeFilter, type ScopeFilter } from "./parts/scope";
 export { useCountedScope, useScope } from "./parts/useScope";

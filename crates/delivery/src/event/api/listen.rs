@@ -128,6 +128,7 @@ impl LiveStream {
 fn line(event: &Event) -> Line {
     let (tenant, client) = match &event.audience {
         Audience::User { home, .. } => (*home, None),
+        Audience::Level { tenant, .. } => (*tenant, None),
         Audience::Tenant { tenant, client } | Audience::Provider { tenant, client } => (*tenant, *client),
         Audience::Record { tenant, client, .. } => (*tenant, Some(*client)),
     };

@@ -30,7 +30,7 @@ const STORED_EVERY: TimeDelta = TimeDelta::seconds(5);
 /// Begins an upload.
 ///
 /// # Errors
-/// 403, field errors, `Assets.TooLarge`, `Assets.QuotaExceeded`, `Common.WorkspaceRequired` for an attachment.
+/// 403, field errors, `Assets.TooLarge`, `Assets.QuotaExceeded`.
 pub async fn create(app: &App, scope: &Scope, length: i64, wanted: &Metadata) -> Result<Version> {
     require(scope, wanted.is_attachment, wanted.asset_id.is_some())?;
     if length < 1 {
@@ -63,11 +63,11 @@ pub async fn create(app: &App, scope: &Scope, length: i64, wanted: &Metadata) ->
 
 /// Checks the permission for what an upload becomes.
 fn require(scope: &Scope, is_attachment: bool, replaces: bool) -> Result<()> {
-    if is_attachment {
-        scope.require(ATTACH)?;
-        return scope.workspace().map(drop);
-    }
-    scope.require(if replaces { UPDATE } else { CREATE })
+    scope.require(match (is_attachment, replaces) {
+        (true, _) => ATTACH,
+        (false, true) => UPDATE,
+        (false, false) => CREATE,
+    })
 }
 
 /// The file that gets a new version, and the version's number.

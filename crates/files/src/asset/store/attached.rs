@@ -32,7 +32,8 @@ pub(in crate::asset) async fn links_among(tx: &Tx, kinds: &[Kind], filter: &Link
         let listed = kind.is_listed(tx, column(link::Column::SubjectId))?;
         reached = reached.add(Condition::all().add(link::Column::SubjectType.eq(kind.name())).add(listed));
     }
-    let mut condition = Condition::all().add(reached).add_option(filter.client_id.map(|id| link::Column::ClientId.eq(id)));
+    let own = tx.with_client_or_own::<link::Entity>(link::Column::ClientId);
+    let mut condition = Condition::all().add(reached).add(own).add_option(filter.client_id.map(|id| link::Column::ClientId.eq(id)));
     if let Some(words) = &filter.text {
         condition = condition.add(column(link::Column::AssetId).in_subquery(files_named(tx, words)?));
     }

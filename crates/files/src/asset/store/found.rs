@@ -27,7 +27,8 @@ fn shelved(tx: &Tx) -> Option<Condition> {
 fn from_reach(tx: &Tx, records: &Owners) -> Result<Condition> {
     use link::Column;
     let of = |column: Column| Expr::col((link::Entity, column));
-    records.reach(tx, &Naming { tenant: of(Column::TenantId), kind: of(Column::SubjectType), id: of(Column::SubjectId) })
+    let named = Naming { tenant: of(Column::TenantId), kind: of(Column::SubjectType), id: of(Column::SubjectId) };
+    Ok(Condition::all().add(records.reach(tx, &named)?).add(tx.with_client_or_own::<link::Entity>(Column::ClientId)))
 }
 
 /// The files that the caller may find.

@@ -75,10 +75,7 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid, version_id: Option<Uuid>) -
     let published_only = !service::sees_drafts(scope);
     app.db()
         .read(scope, |tx| async move {
-            let standard = tx.get::<Entity>(id).await?;
-            if published_only && !store::READABLE.contains(&standard.status) {
-                return Err(Error::not_found("Standard", id));
-            }
+            let standard = readable(&tx, id).await?;
             let shown =
                 version_id.or_else(|| service::shown_version(&standard)).ok_or_else(|| Error::internal("a standard without a version"))?;
             let version = store::version_of(&tx, id, shown).await?;
@@ -88,6 +85,16 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid, version_id: Option<Uuid>) -
             detail(&tx, standard, version, published_only).await
         })
         .await
+}
+
+/// A standard that the caller reads: for those who don't write the library, one that was published.
+///
+/// # Errors
+/// 404.
+pub(in crate::standard) async fn readable(tx: &Tx, id: Uuid) -> Result<Standard> {
+    let standard = tx.get::<Entity>(id).await?;
+    let is_read = service::sees_drafts(tx.scope()) || store::READABLE.contains(&standard.status);
+    if is_read { Ok(standard) } else { Err(Error::not_found("Standard", id)) }
 }
 
 async fn detail(tx: &Tx, standard: Standard, version: StandardVersion, published_only: bool) -> Result<Detail> {

@@ -3,7 +3,6 @@
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Operation, Page, Paged, Result, Scope, Timestamp, Uuid, text};
-use records::{attachment, comment};
 use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use crate::staff::{
@@ -125,8 +124,7 @@ pub(super) async fn follow(tx: &Tx, person: Uuid, client: Uuid) -> Result<()> {
     let _lifted = tx.lift();
     for before in store::certificates::all_of_with_deleted(tx, person).await? {
         tx.note::<certificate::Entity>(&before, StaffCertificate { client_id: client, ..before.clone() }).await?;
-        attachment::service::follow(tx, before.id, client).await?;
-        comment::service::follow(tx, before.id, client).await?;
+        records::follow(tx, before.id, client).await?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ pub(crate) mod leaving;
 use ::store::{Tx, check_stamp, sea_orm};
 use http::{App, BulkMove, Leaver};
 use kernel::{Error, Page, Paged, Result, Scope, Timestamp, Uuid, text};
-use records::{attachment, comment, watch};
+use records::watch;
 use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
@@ -192,8 +192,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffRequest) ->
             platform::relations_changed(&tx).await?;
             let after = tx.update::<Entity>(&before, changed(&before, input)).await?;
             if after.client_id != before.client_id {
-                attachment::service::follow(&tx, id, after.client_id).await?;
-                comment::service::follow(&tx, id, after.client_id).await?;
+                records::follow(&tx, id, after.client_id).await?;
                 certificates::follow(&tx, id, after.client_id).await?;
             }
             Ok(after)

@@ -92,9 +92,9 @@ pub struct RecordFileView {
     pub record_title: String,
     /// Path of its page.
     pub record_url: String,
-    /// Client of the record.
-    pub client_id: Uuid,
-    /// Tenant of the record.
+    /// Client of the record; null for records of the provider.
+    pub client_id: Option<Uuid>,
+    /// Tenant that the file belongs to.
     pub tenant_id: Uuid,
 }
 

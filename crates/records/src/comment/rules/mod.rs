@@ -6,6 +6,7 @@ use chrono::TimeDelta;
 use kernel::{Error, HOST, Result, Scope, Timestamp, Uuid};
 
 use super::{Comment, MODERATE};
+use crate::subject::observes;
 
 pub use markup::{CommentBlock, CommentBlockKind, CommentPiece, formatted, plain};
 
@@ -78,11 +79,12 @@ pub struct Allowed {
 
 /// What the caller may do with a comment on a record in reach.
 pub fn allowed(scope: &Scope, comment: &Comment) -> Allowed {
-    let writes = scope.has(super::CREATE) && !scope.observes(comment.client_id);
+    let observes = observes(scope, comment.client_id);
+    let writes = scope.has(super::CREATE) && !observes;
     let there = comment.removed_at.is_none();
     Allowed {
         edit: writes && there && is_author(scope, comment),
-        remove: !scope.observes(comment.client_id) && may_remove(scope, comment),
+        remove: !observes && may_remove(scope, comment),
         reply: writes && there && comment.parent_id.is_none(),
     }
 }
@@ -105,7 +107,7 @@ mod tests {
             id: Uuid::from_u128(2),
             subject_type: "ActionItem".into(),
             subject_id: Uuid::from_u128(3),
-            client_id: Uuid::from_u128(4),
+            client_id: Some(Uuid::from_u128(4)),
             parent_id: None,
             body: "Where is the log?".into(),
             mentions: "[]".into(),

@@ -194,6 +194,10 @@ pub(crate) fn together(first: Vec<InsertStatement>, last: InsertStatement) -> St
     DbBackend::Postgres.build(all.query(last))
 }
 
+pub(crate) fn make_optional(table: &str, column: &str) -> Vec<String> {
+    vec![format!("ALTER TABLE \"{table}\" ALTER COLUMN \"{column}\" DROP NOT NULL")]
+}
+
 pub(crate) fn days_after(column: &str, days: i64) -> String {
     // In hours, since a day in the session's time zone may have 23 or 25.
     format!("\"{column}\" + interval '{} hours'", days * 24)

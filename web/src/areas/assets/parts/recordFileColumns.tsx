@@ -34,7 +34,7 @@ export function recordFileColumns({ t, format, clients }: Around): TableColumn<R
       id: "client",
       header: t("Assets.Client"),
       width: 180,
-      cell: ({ clientId }) => <bdi>{clients.get(clientId)}</bdi>,
+      cell: ({ clientId }) => clientId && <bdi>{clients.get(clientId)}</bdi>,
     },
     {
       id: "sizeBytes",

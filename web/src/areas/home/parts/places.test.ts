@@ -36,6 +36,8 @@ describe("the place of a hit", () => {
     expect(addressOf({ ...hit, kind: "Comment", record })).toBe("/findings/0199?tab=comments");
     expect(addressOf({ ...hit, kind: "Asset", record })).toBe("/findings/0199?tab=files");
     expect(addressOf({ ...hit, kind: "AssetText", record })).toBe("/findings/0199?tab=files");
+    const standard = { kind: "Standard", id: "0201", title: "SAF-01-01 Training" } as const;
+    expect(addressOf({ ...hit, kind: "Comment", record: standard })).toBe("/standards/0201?tab=comments");
     const film = { kind: "Asset", id: "0200", title: "Drill.mp4" } as const;
     expect(addressOf({ ...hit, kind: "AssetText", record: film, tenantId: "0192" })).toBe("/assets?drawer=0200");
     expect(addressOf({ ...hit, kind: "AssetText", record: film })).toBe("/assets?drawer=0200&client=");

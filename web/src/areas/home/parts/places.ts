@@ -38,9 +38,12 @@ function isKeptAtHost({ kind, tenantId }: Hit): boolean {
   return (kind === "User" || files.includes(kind)) && (tenantId ?? host) === host;
 }
 
+/** The pages of records that have comments and files. */
+const recordPages: typeof pages = { ...pages, Standard: "/standards" };
+
 /** The page of a record, at what belongs to it. */
 function placeWithin({ kind, record }: Hit): Place | undefined {
-  const page = record ? pages[record.kind] : undefined;
+  const page = record ? recordPages[record.kind] : undefined;
   if (!record || !page) return undefined;
   const tab = tabs[kind];
   return { to: `${page}/${record.id}`, ...(tab ? { search: { tab } } : {}) };

@@ -5,7 +5,8 @@ import { renderUi } from "@/ui/testing/renderUi";
 import type { Draft, Subject } from "../queries";
 import { Composer } from "./Composer";
 
-vi.mock("@/api/workspace", () => ({ isHostUser: () => false }));
+const isHostUser = vi.hoisted(() => vi.fn(() => false));
+vi.mock("@/api/workspace", () => ({ isHostUser }));
 vi.mock("./useKeptDraft", () => ({ useKeptDraft: () => () => false }));
 // The people who can be mentioned come from the server.
 vi.mock("./MentionField", () => ({
@@ -81,4 +82,25 @@ it("keeps what was written where nothing can be sent any more, and is gone witho
   expect(field.isConnected && field.value).toBe("Who keeps the keys?");
   await user.clear(field);
   expect(screen.queryByRole("textbox", { name: "Comment" })).toBeNull();
+});
+
+it("offers the provider to keep a comment internal where a tenant would read it", () => {
+  isHostUser.mockReturnValue(true);
+  const write = (tenantId: string | null) =>
+    renderUi(
+      <Composer
+        subject={{ kind: "Standard", id: "s1", tenantId }}
+        name="c1"
+        label="Comment"
+        submitLabel="Send"
+        loading={false}
+        mayChooseInternal
+        onSubmit={() => undefined}
+      />,
+    );
+  const { unmount } = write("t1");
+  expect(screen.queryByRole("switch")).not.toBeNull();
+  unmount();
+  write(null);
+  expect(screen.queryByRole("switch")).toBeNull();
 });

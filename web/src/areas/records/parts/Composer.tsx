@@ -102,7 +102,9 @@ export function Composer(props: ComposerProps) {
         onCancel={cancel}
       />
       <div className={classes.bar}>
-        {props.mayChooseInternal && isHostUser() && <InternalSwitch isOn={isInternal} onChange={setInternal} />}
+        {props.mayChooseInternal && isHostUser() && subject.tenantId !== null && (
+          <InternalSwitch isOn={isInternal} onChange={setInternal} />
+        )}
         <span className={classes.buttons}>
           {cancel && <Button onClick={cancel}>{t("AbpUi::Cancel")}</Button>}
           <Button kind="primary" type="submit" form={formId} loading={loading} disabledReason={whyNot}>

@@ -28,7 +28,7 @@ function LibraryPicker({ tenantId, onPick, onClose }: PickerProps) {
 }
 
 interface PickerProps {
-  tenantId: string;
+  tenantId: string | null;
   onPick: (assetId: string) => void;
   onClose: () => void;
 }

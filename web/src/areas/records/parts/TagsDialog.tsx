@@ -42,7 +42,7 @@ function Choices({ tags, chosen, onChange }: ChoicesProps) {
 }
 
 interface NewTagProps {
-  tenantId: string;
+  tenantId: string | null;
   name: string;
   /** Number of tags, which decides the colour of a new one. */
   count: number;

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useText } from "@/lib/text";
 import { IconButton, PopupMenu, usePopup } from "@/ui";
 import { useChooseWatch, watchQuery, type Subject, type Watch } from "../queries";
+import { isOfProvider } from "../rules";
 import classes from "./WatchMenu.module.css";
 
 /** Stands for no choice in the menu: one follows what one takes part in. */
@@ -14,6 +15,13 @@ const options = [
   { value: automatic, label: "Watch.TakePart", hint: "Watch.TakePartHint" },
   { value: "Mute", label: "Watch.Mute", hint: "Watch.MuteHint" },
 ] as const;
+
+/** Of the provider's records, comments alone are notified of: they change for all organisations at once. */
+const commentHints = { Follow: "Watch.FollowCommentsHint", [automatic]: "Watch.TakePartCommentsHint" } as const;
+
+function hintOf({ value, hint }: (typeof options)[number], { kind }: Subject) {
+  return isOfProvider(kind) && value !== "Mute" ? commentHints[value] : hint;
+}
 
 function lookOf({ choice, isFollowing }: Watch) {
   if (choice === "Mute") return { icon: IconBellOff, label: "Watch.Muted" } as const;
@@ -40,10 +48,10 @@ export function WatchMenu(subject: Subject) {
             value={watch.choice ?? automatic}
             onChange={(value) => choose.mutate(value === "Follow" || value === "Mute" ? value : null)}
           >
-            {options.map(({ value, label: name, hint }) => (
-              <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-                {t(name)}
-                <span className={classes.hint}>{t(hint)}</span>
+            {options.map((option) => (
+              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+                {t(option.label)}
+                <span className={classes.hint}>{t(hintOf(option, subject))}</span>
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>

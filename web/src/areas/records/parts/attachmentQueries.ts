@@ -6,6 +6,7 @@ import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import { heldLinks, pollWhileChecking } from "../../assets";
 import type { Subject } from "../queries";
+import { levelOf } from "../rules";
 
 export type Attachment = components["schemas"]["AttachmentView"];
 
@@ -13,12 +14,15 @@ const area = "records";
 const pageSize = 50;
 
 /** The files of a record, in the order in which they were attached. */
-export function attachmentsQuery({ kind, id }: Subject) {
+export function attachmentsQuery(subject: Subject) {
+  const { kind, id } = subject;
   return infiniteQueryOptions({
-    queryKey: areaKey(area, "attachments", kind, id),
+    queryKey: areaKey(area, "attachments", kind, id, levelOf(subject)),
     queryFn: ({ pageParam, signal }) => {
       const params = { path: { kind, id }, query: { skipCount: pageParam, maxResultCount: pageSize } };
-      return unwrap(api.GET("/api/app/records/{kind}/{id}/attachments", { params, signal, ...inTenant(null) }));
+      return unwrap(
+        api.GET("/api/app/records/{kind}/{id}/attachments", { params, signal, ...inTenant(levelOf(subject)) }),
+      );
     },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {

@@ -6,7 +6,8 @@ import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Option } from "@/ui";
 import type { Subject } from "../queries";
-import { isLinkable, linkableKinds, shortestSearch } from "./links";
+import { levelOf } from "../rules";
+import { isLinkable, linkableTo, shortestSearch } from "./links";
 import { readSearch } from "./searchQueries";
 
 export type RecordLink = components["schemas"]["LinkView"];
@@ -16,12 +17,13 @@ const area = "records";
 const offered = 20;
 
 /** The links of a record, latest first. */
-export function linksQuery({ kind, id }: Subject) {
+export function linksQuery(subject: Subject) {
+  const { kind, id } = subject;
   return queryOptions({
-    queryKey: areaKey(area, "links", kind, id),
+    queryKey: areaKey(area, "links", kind, id, levelOf(subject)),
     queryFn: ({ signal }) => {
       const params = { path: { kind, id } };
-      return unwrap(api.GET("/api/app/records/{kind}/{id}/links", { params, signal, ...inTenant(null) }));
+      return unwrap(api.GET("/api/app/records/{kind}/{id}/links", { params, signal, ...inTenant(levelOf(subject)) }));
     },
     meta: { ownError: true },
   });
@@ -34,7 +36,7 @@ export function linksQuery({ kind, id }: Subject) {
 export async function findLinkable({ id, tenantId }: Subject, text: string, whyClosed: string): Promise<Option[]> {
   const filter = text.trim();
   if (filter.length < shortestSearch) return [];
-  const query = { filter, kinds: [...linkableKinds], maxResultCount: offered };
+  const query = { filter, kinds: [...linkableTo(tenantId)], maxResultCount: offered };
   const { items } = await readSearch(query, inTenant(tenantId));
   const others = items.filter((hit) => hit.id !== id && isLinkable(hit.kind));
   return others.map((hit) => ({

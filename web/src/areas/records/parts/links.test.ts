@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenRecord, isLinkable, pageOf } from "./links";
+import { chosenRecord, isLinkable, linkableTo, pageOf } from "./links";
 
 describe("linked records", () => {
   it("are chosen by kind and id", () => {
@@ -8,6 +8,12 @@ describe("linked records", () => {
 
   it("have a page", () => {
     expect(pageOf("ActionItem", "0198")).toBe("/action-items/0198");
-    expect(isLinkable("Standard")).toBe(false);
+    expect(pageOf("Standard", "0198")).toBe("/standards/0198");
+    expect(isLinkable("Domain")).toBe(false);
+  });
+
+  it("are the provider's own where no tenant is worked in", () => {
+    expect(linkableTo(null)).toEqual(["Standard"]);
+    expect(linkableTo("0192")).toContain("ActionItem");
   });
 });

@@ -10,6 +10,7 @@ const pages: Record<Kind, string> = {
   Client: "/clients",
   Finding: "/findings",
   Staff: "/staff",
+  Standard: "/standards",
   Team: "/teams",
 };
 
@@ -20,8 +21,10 @@ export function isLinkable(kind: string): kind is Kind {
   return Object.hasOwn(pages, kind);
 }
 
-/** Kinds of records that a record may be linked to. */
-export const linkableKinds: readonly Kind[] = Object.keys(pages).filter(isLinkable);
+/** Kinds of records that a record may be linked to: within a tenant all of them, for the provider alone those that it owns. */
+export function linkableTo(tenantId: string | null): readonly Kind[] {
+  return tenantId === null ? ["Standard"] : Object.keys(pages).filter(isLinkable);
+}
 
 /** The page of a record. */
 export function pageOf(kind: Kind, id: string): string {

@@ -4,14 +4,16 @@ import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { inTenant } from "@/api/workspace";
 import type { Subject } from "../queries";
+import { levelOf } from "../rules";
 
 /** The tags of a record, by name. */
-export function recordTagsQuery({ kind, id }: Subject) {
+export function recordTagsQuery(subject: Subject) {
+  const { kind, id } = subject;
   return queryOptions({
-    queryKey: areaKey("records", "tags", kind, id),
+    queryKey: areaKey("records", "tags", kind, id, levelOf(subject)),
     queryFn: ({ signal }) => {
       const params = { path: { kind, id } };
-      return unwrap(api.GET("/api/app/records/{kind}/{id}/tags", { params, signal, ...inTenant(null) }));
+      return unwrap(api.GET("/api/app/records/{kind}/{id}/tags", { params, signal, ...inTenant(levelOf(subject)) }));
     },
     meta: { ownError: true },
   });

@@ -13,21 +13,22 @@ export function useRecordTabs(subject: Subject): DetailTab[] {
   const { comments, files, links, canComment, canAttach } = useQuery(countsQuery(subject)).data ?? {};
   // A comment changes its count and the history too, whichever tab is open.
   useCommentEvents(subject);
-  const { id } = subject;
+  // What is being written in one workspace is not carried into another.
+  const key = `${subject.id} ${subject.tenantId ?? ""}`;
   return [
     {
       value: "comments",
       label: t("Comments.Title"),
       count: comments,
-      content: <CommentsTab key={id} subject={subject} isReadOnly={canComment === false} />,
+      content: <CommentsTab key={key} subject={subject} isReadOnly={canComment === false} />,
     },
     {
       value: "files",
       label: t("Attachments.Title"),
       count: files,
-      content: <FilesTab key={id} subject={subject} isReadOnly={canAttach === false} />,
+      content: <FilesTab key={key} subject={subject} isReadOnly={canAttach === false} />,
     },
-    { value: "related", label: t("Links.Title"), count: links, content: <LinksTab key={id} subject={subject} /> },
-    { value: "history", label: t("History.Title"), content: <HistoryTab key={id} subject={subject} /> },
+    { value: "related", label: t("Links.Title"), count: links, content: <LinksTab key={key} subject={subject} /> },
+    { value: "history", label: t("History.Title"), content: <HistoryTab key={key} subject={subject} /> },
   ];
 }

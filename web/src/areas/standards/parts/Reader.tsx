@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconGitCompare, IconVersions } from "@tabler/icons-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import {
@@ -11,8 +11,11 @@ import {
   PrintButton,
   SegmentedSwitch,
   StatusChip,
+  TabPanels,
   usePageKeys,
+  type DetailTab,
 } from "@/ui";
+import { RecordTags, useLevel, useRecordTabs, WatchMenu, type Subject } from "../../records";
 import { standardLooks } from "../looks";
 import type { StandardDetail, StandardLink } from "../queries";
 import { useStandardActions } from "../useStandardActions";
@@ -25,6 +28,9 @@ import classes from "./Reader.module.css";
 
 interface ReaderProps {
   standard: StandardDetail;
+  /** The open tab; it lives in the address. */
+  tab: string | undefined;
+  onTab: (tab: string) => void;
   onEdit: () => void;
   onOpen: (id: string) => void;
   onDeleted: () => void;
@@ -32,6 +38,7 @@ interface ReaderProps {
 
 function Head({ standard, onCompare }: { standard: StandardDetail; onCompare: () => void }) {
   const t = useText();
+  const subject: Subject = { kind: "Standard", id: standard.id, tenantId: useLevel() };
   const { shown } = standard;
   return (
     <div className={classes.line}>
@@ -41,7 +48,9 @@ function Head({ standard, onCompare }: { standard: StandardDetail; onCompare: ()
       <Chip tone="outline" icon={IconVersions}>
         {t("Standards.VersionNo", { version: shown.version })}
       </Chip>
+      <RecordTags {...subject} />
       <span className={classes.tools}>
+        <WatchMenu {...subject} />
         <IconButton
           icon={IconGitCompare}
           size="small"
@@ -57,7 +66,7 @@ function Head({ standard, onCompare }: { standard: StandardDetail; onCompare: ()
 }
 
 /** Actions on the standard, and the choice of its version. */
-function Actions({ standard, onEdit, onDeleted }: Omit<ReaderProps, "onOpen">) {
+function Actions({ standard, onEdit, onDeleted }: Pick<ReaderProps, "standard" | "onEdit" | "onDeleted">) {
   const actions = useStandardActions(standard, { onEdit, onDeleted });
   if (actions.length === 0) return null;
   return (
@@ -119,24 +128,14 @@ function Waiting({ standard }: { standard: StandardDetail }) {
   );
 }
 
-/** One standard, to be read. */
-export function Reader({ standard, onEdit, onOpen, onDeleted }: ReaderProps) {
+/** What a standard says. */
+function Wording({ standard }: { standard: StandardDetail }) {
   const t = useText();
   const [original, setOriginal] = useState(false);
-  const [comparing, setComparing] = useState(false);
-  const { shown, parameters, previous, next } = standard;
+  const { shown, parameters } = standard;
   const setCount = parameters.filter(({ set }) => set).length;
-  usePageKeys({
-    j: next ? () => onOpen(next.id) : undefined,
-    k: previous ? () => onOpen(previous.id) : undefined,
-    e: standard.allowedActions.includes("Edit") ? onEdit : undefined,
-  });
   return (
-    <article className={classes.reader}>
-      <Head standard={standard} onCompare={() => setComparing(true)} />
-      <h1 dir="auto">{shown.title}</h1>
-      <Waiting standard={standard} />
-      <Actions standard={standard} onEdit={onEdit} onDeleted={onDeleted} />
+    <div className={classes.wording}>
       {parameters.length > 0 && (
         <div className={classes.bar}>
           <SegmentedSwitch
@@ -156,6 +155,46 @@ export function Reader({ standard, onEdit, onOpen, onDeleted }: ReaderProps) {
       <h2>{t("Standards.Statement")}</h2>
       <Statement lines={standard.lines} original={original} />
       <Further shown={shown} />
+    </div>
+  );
+}
+
+/** The tabs of every record, those that something is added on with a line on who sees it: all organisations read the same standard. */
+function useStandardTabs({ id }: StandardDetail): DetailTab[] {
+  const t = useText();
+  const tenantId = useLevel();
+  const tabs = useRecordTabs({ kind: "Standard", id, tenantId });
+  const note = (
+    <p className={classes.kept}>{t(tenantId === null ? "Records.KeptByProvider" : "Records.KeptByTenant")}</p>
+  );
+  const withNote = (content: ReactNode) => (
+    <>
+      {note}
+      {content}
+    </>
+  );
+  return tabs.map((tab) => (tab.value === "history" ? tab : { ...tab, content: withNote(tab.content) }));
+}
+
+/** One standard, to be read, with what has been said about it in the reader's organisation. */
+export function Reader({ standard, tab, onTab, onEdit, onOpen, onDeleted }: ReaderProps) {
+  const t = useText();
+  const [comparing, setComparing] = useState(false);
+  const ofRecord = useStandardTabs(standard);
+  const { shown, previous, next } = standard;
+  const wording = { value: "details", label: t("Records.Details"), content: <Wording standard={standard} /> };
+  usePageKeys({
+    j: next ? () => onOpen(next.id) : undefined,
+    k: previous ? () => onOpen(previous.id) : undefined,
+    e: standard.allowedActions.includes("Edit") ? onEdit : undefined,
+  });
+  return (
+    <article className={classes.reader}>
+      <Head standard={standard} onCompare={() => setComparing(true)} />
+      <h1 dir="auto">{shown.title}</h1>
+      <Waiting standard={standard} />
+      <Actions standard={standard} onEdit={onEdit} onDeleted={onDeleted} />
+      <TabPanels tabs={[wording, ...ofRecord]} tab={tab ?? "details"} onTab={onTab} />
       <Steps previous={previous} next={next} />
       {comparing && <CompareDialog standard={standard} onClose={() => setComparing(false)} />}
     </article>
