@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use ::store::sea_orm::Iterable;
 use chrono::{NaiveDate, TimeDelta};
 use compliance::{
     assessment::{self, AssessmentStatus},
@@ -13,10 +14,15 @@ use compliance::{
 };
 use http::App;
 use kernel::{Page, Result, Scope, Sort, Uuid};
-use people::client::{self, CachedClient, HealthBand, service::shows_health};
+use people::{
+    client::{self, CachedClient, HealthBand, service::shows_health},
+    team,
+};
+use platform::user;
 use work::action_item::{self, ActionStatus, my_day};
 
-use super::rules::{self, DAYS_AHEAD, Due, DueKind, Load, MonthRate};
+use super::rules::{self, CoachLoad, DAYS_AHEAD, Due, DueKind, Load, MonthRate, TeamLoad};
+use crate::arrangement::{self, rules::Widget, service::HomeArrangement};
 
 /// Records that the look ahead reads at a time.
 const DUE_AT_A_TIME: u64 = 100;
@@ -49,6 +55,7 @@ pub struct Actions {
     /// On-time rate by month.
     pub months: Vec<MonthRate>,
     pub clients: BTreeMap<Uuid, Load>,
+    pub teams: BTreeMap<Uuid, Load>,
 }
 
 /// Score, in hundredths, and band of clients.
@@ -66,6 +73,21 @@ pub struct Dashboard {
     pub waiting: Waiting,
     /// The caller's own work that is due soon.
     pub coming: Option<Vec<Due>>,
+    /// How the caller's start page is arranged, without what it has nothing for.
+    pub arrangement: HomeArrangement,
+    /// Parts that are counted only if they are shown.
+    pub counted: Counted,
+}
+
+/// Parts of the start page; absent where the caller hides them, or isn't offered them.
+#[derive(Debug, Default)]
+pub struct Counted {
+    /// Clients by the band of their health, the lowest first.
+    pub health: Option<Vec<(HealthBand, u64)>>,
+    /// Lead coaches, each with the full name.
+    pub coaches: Option<Vec<(CoachLoad, String)>>,
+    /// Teams with overdue items.
+    pub teams: Option<Vec<TeamLoad>>,
 }
 
 /// The caller's dashboard: of all clients in reach, or of one of them.
@@ -83,7 +105,54 @@ pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>, client
     let actions = if scope.has(action_item::VIEW) { Some(actions(app, scope, client).await?) } else { None };
     let healths = if scores.is_some() { healths(app, scope, client).await? } else { HashMap::new() };
     let (waiting, coming) = (waiting(app, scope, client).await?, coming(app, scope, client).await?);
-    Ok(Dashboard { scores, actions, healths, waiting, coming })
+    let mut arrangement = arrangement::service::of(app, scope).await?;
+    // Parts about several clients say nothing of one.
+    let compares = client.is_none() && shows_health(app, scope).await?;
+    arrangement.widgets.retain(|placed| match placed.widget {
+        Widget::Clients => scores.is_some(),
+        Widget::Domains => scores.as_ref().is_some_and(|scores| !scores.columns.is_empty()),
+        Widget::Health | Widget::Coaches => compares,
+        _ => true,
+    });
+    let counted = counted(app, scope, &arrangement, actions.as_ref()).await?;
+    Ok(Dashboard { scores, actions, healths, waiting, coming, arrangement, counted })
+}
+
+async fn counted(app: &App, scope: &Scope, arrangement: &HomeArrangement, actions: Option<&Actions>) -> Result<Counted> {
+    let mut counted = Counted::default();
+    if arrangement.shows(Widget::Health) {
+        counted.health = Some(by_health(app, scope).await?);
+    }
+    if arrangement.shows(Widget::Coaches) {
+        counted.coaches = Some(coaches(app, scope).await?);
+    }
+    if let (true, Some(actions)) = (arrangement.shows(Widget::Teams), actions) {
+        counted.teams = Some(late_teams(app, scope, &actions.teams).await?);
+    }
+    Ok(counted)
+}
+
+/// The clients of each band, as many as their list has.
+async fn by_health(app: &App, scope: &Scope) -> Result<Vec<(HealthBand, u64)>> {
+    let mut counts = Vec::new();
+    for band in HealthBand::iter() {
+        let filter = client::Filter { health: vec![band], ..Default::default() };
+        counts.push((band, client::service::list(app, scope, &filter, &Page::first(1)).await?.total));
+    }
+    Ok(counts)
+}
+
+async fn coaches(app: &App, scope: &Scope) -> Result<Vec<(CoachLoad, String)>> {
+    let led = app.db().read(scope, |tx| async move { client::led(&tx).await }).await?;
+    let coaches = rules::by_coach(&led);
+    let mut names = user::full_names(app, scope, coaches.iter().map(|coach| coach.id)).await?;
+    Ok(coaches.into_iter().map(|coach| (coach, names.remove(&coach.id).unwrap_or_default())).collect())
+}
+
+async fn late_teams(app: &App, scope: &Scope, loads: &BTreeMap<Uuid, Load>) -> Result<Vec<TeamLoad>> {
+    let ids: &[Uuid] = &loads.iter().filter(|(_, load)| load.overdue > 0).map(|(id, _)| *id).collect::<Vec<_>>();
+    let teams = app.db().read(scope, |tx| async move { team::by_ids(&tx, ids).await }).await?;
+    Ok(rules::late_teams(teams.into_iter().map(|team| (team.id, team.name)), loads))
 }
 
 /// The health of the clients in reach, or of one of them, as their list has it.
@@ -103,6 +172,7 @@ async fn actions(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Actio
         stats: base.stats(),
         months: rules::by_month(&base.due, &base.calendars, MONTHS),
         clients: rules::by_client(&base.unfinished, &base.calendars),
+        teams: rules::by_team(&base.unfinished, &base.calendars),
     })
 }
 

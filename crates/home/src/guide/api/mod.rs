@@ -1,0 +1,3 @@
+//! Guides over HTTP.
+
+pub mod get;

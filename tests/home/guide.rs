@@ -1,0 +1,60 @@
+//! The first steps of each role, and what ticks them.
+
+use serde_json::{Value, json};
+use testkit::{Actor, Who, World, on_both};
+
+use crate::{item, made};
+
+const PATH: &str = "/api/app/home/guide";
+
+/// The steps of somebody's guide, those that are done with a plus.
+async fn steps(of: &Actor) -> Vec<String> {
+    let guide = of.get(PATH).await.ok();
+    let name = |step: &Value| format!("{}{}", if step["isDone"] == true { "+" } else { "" }, step["step"].as_str().unwrap());
+    guide["steps"].as_array().unwrap().iter().map(name).collect()
+}
+
+#[tokio::test]
+async fn a_step_is_ticked_by_what_its_person_did() {
+    on_both(async |world: World| {
+        let (staff, admin) = (world.as_user(Who::Staff).await, world.as_user(Who::ClientAdmin).await);
+        made(&admin, item(&world, Who::Staff, "Assigned by somebody else")).await;
+        assert_eq!(steps(&staff).await, ["AddAction", "FinishAction", "Notifications", "Profile", "SaveView"]);
+        let own = made(&staff, item(&world, Who::Staff, "Own")).await;
+        assert_eq!(steps(&staff).await[..2], ["+AddAction", "FinishAction"]);
+        let path = format!("/api/app/action-items/{}", own["id"].as_str().unwrap());
+        staff.post(&format!("{path}/transition"), json!({"to": "Done", "concurrencyStamp": own["concurrencyStamp"]})).await.ok();
+        staff.post("/api/app/email-preferences/preset", json!({"preset": "Essentials"})).await.ok();
+        staff.post("/api/app/saved-views", json!({"list": "action-items", "name": "Mine", "query": ""})).await.ok();
+        let done = ["+AddAction", "+FinishAction", "+Notifications", "Profile", "+SaveView"];
+        assert_eq!(steps(&world.as_user_again(Who::Staff).await).await, done, "in whatever order, and in every browser");
+        assert_eq!(
+            steps(&admin).await,
+            ["AddPerson", "CreateTeam", "+AddAction", "FinishAction", "Notifications"],
+            "each has an own guide"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_role_has_five_steps_of_its_own() {
+    on_both(async |world: World| {
+        for (who, role) in [
+            (Who::Management, "Management"),
+            (Who::Coach, "Coach"),
+            (Who::Author, "Author"),
+            (Who::ClientAdmin, "ClientAdmin"),
+            (Who::Manager, "Manager"),
+            (Who::Staff, "Staff"),
+            (Who::Viewer, "Viewer"),
+        ] {
+            let guide = world.as_user(who).await.get(PATH).await.ok();
+            assert_eq!((guide["role"].as_str(), guide["steps"].as_array().unwrap().len()), (Some(role), 5), "{guide}");
+        }
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        assert!(steps(&coach).await.is_empty(), "what was done elsewhere is not seen from a workspace");
+        assert!(steps(&world.as_user(Who::HostAdmin).await).await.is_empty(), "who sets up the portal has the steps of its set-up");
+    })
+    .await;
+}
