@@ -3,8 +3,7 @@
 pub mod arrangement;
 pub mod client_health;
 pub mod dashboard;
-pub mod guide;
 pub mod search;
 
 /// The areas of this crate, in their order of registration.
-pub const AREAS: &[http::Area] = &[client_health::AREA, arrangement::AREA, guide::AREA, dashboard::AREA, search::AREA];
+pub const AREAS: &[http::Area] = &[client_health::AREA, arrangement::AREA, dashboard::AREA, search::AREA];

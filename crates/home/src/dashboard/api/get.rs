@@ -13,7 +13,7 @@ use people::client::HealthBand;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::view::{DashboardCoach, DashboardHealth, DashboardTeam};
+use super::view::{DashboardCoach, DashboardHealth, DashboardRelease, DashboardStep, DashboardTeam};
 use crate::{
     arrangement::HomeArrangementView,
     dashboard::{
@@ -209,6 +209,10 @@ pub struct DashboardView {
     pub coaches: Option<Vec<DashboardCoach>>,
     /// Teams with overdue action items, those with the most first; null unless the widget is shown.
     pub teams: Option<Vec<DashboardTeam>>,
+    /// The first steps of the caller's role; null unless the widget is shown.
+    pub guide: Option<Vec<DashboardStep>>,
+    /// The latest releases of the library, the newest first; null unless the widget is shown.
+    pub releases: Option<Vec<DashboardRelease>>,
 }
 
 impl From<Dashboard> for DashboardView {
@@ -221,6 +225,8 @@ impl From<Dashboard> for DashboardView {
             health: counted.health.map(|bands| bands.into_iter().map(DashboardHealth::from).collect()),
             coaches: counted.coaches.map(|coaches| coaches.into_iter().map(DashboardCoach::from).collect()),
             teams: counted.teams.map(|teams| teams.into_iter().map(DashboardTeam::from).collect()),
+            guide: counted.guide.map(|steps| steps.into_iter().map(DashboardStep::from).collect()),
+            releases: counted.releases.map(|news| news.into_iter().map(DashboardRelease::from).collect()),
             coming: dashboard.coming.map(|due| due.into_iter().map(DashboardDue::from).collect()),
             actions: actions.map(DashboardActions::from),
             scores: dashboard.scores.map(|map| scores(map, actions, &dashboard.healths)),

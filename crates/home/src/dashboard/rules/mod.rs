@@ -1,5 +1,7 @@
 //! Counts of the dashboard. Pure.
 
+pub mod guide;
+
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use chrono::{Datelike, Months, NaiveDate};

@@ -1,7 +1,9 @@
 //! The data of the dashboard. A part that the caller may not see is absent, never zero.
 
+mod guide;
+
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     sync::Arc,
 };
 
@@ -14,6 +16,10 @@ use compliance::{
 };
 use http::App;
 use kernel::{Page, Result, Scope, Sort, Uuid};
+use library::{
+    framework,
+    release::{self, Release},
+};
 use people::{
     client::{self, CachedClient, HealthBand, service::shows_health},
     team,
@@ -21,7 +27,7 @@ use people::{
 use platform::user;
 use work::action_item::{self, ActionStatus, my_day};
 
-use super::rules::{self, CoachLoad, DAYS_AHEAD, Due, DueKind, Load, MonthRate, TeamLoad};
+use super::rules::{self, CoachLoad, DAYS_AHEAD, Due, DueKind, Load, MonthRate, TeamLoad, guide::Step};
 use crate::arrangement::{self, rules::Widget, service::HomeArrangement};
 
 /// Records that the look ahead reads at a time.
@@ -35,6 +41,8 @@ const UNFINISHED: [AssessmentStatus; 6] = [
     AssessmentStatus::InReview,
     AssessmentStatus::ChangesRequested,
 ];
+/// Releases that are named.
+const RELEASES: u64 = 5;
 /// Months of the on-time chart.
 const MONTHS: u32 = 12;
 
@@ -88,6 +96,19 @@ pub struct Counted {
     pub coaches: Option<Vec<(CoachLoad, String)>>,
     /// Teams with overdue items.
     pub teams: Option<Vec<TeamLoad>>,
+    /// First steps, and whether each is done.
+    pub guide: Option<Vec<(Step, bool)>>,
+    /// The latest releases, each with its framework.
+    pub releases: Option<Vec<News>>,
+}
+
+/// A release with its framework.
+#[derive(Debug)]
+#[allow(missing_docs)] // the API's view documents the fields
+pub struct News {
+    pub release: Release,
+    pub framework_code: String,
+    pub framework_title: String,
 }
 
 /// The caller's dashboard: of all clients in reach, or of one of them.
@@ -109,6 +130,7 @@ pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>, client
     // Parts about several clients say nothing of one.
     let compares = client.is_none() && shows_health(app, scope).await?;
     arrangement.widgets.retain(|placed| match placed.widget {
+        Widget::Figures => scores.is_some() || actions.is_some(),
         Widget::Clients => scores.is_some(),
         Widget::Domains => scores.as_ref().is_some_and(|scores| !scores.columns.is_empty()),
         Widget::Health | Widget::Coaches => compares,
@@ -129,7 +151,30 @@ async fn counted(app: &App, scope: &Scope, arrangement: &HomeArrangement, action
     if let (true, Some(actions)) = (arrangement.shows(Widget::Teams), actions) {
         counted.teams = Some(late_teams(app, scope, &actions.teams).await?);
     }
+    if arrangement.shows(Widget::Guide) {
+        counted.guide = Some(guide::steps(app, scope, arrangement.role).await?);
+    }
+    if arrangement.shows(Widget::Releases) {
+        counted.releases = Some(releases(app, scope).await?);
+    }
     Ok(counted)
+}
+
+async fn releases(app: &App, scope: &Scope) -> Result<Vec<News>> {
+    let latest = release::service::list(app, scope, &release::Filter::default(), &Page::first(RELEASES)).await?.items;
+    let ids: BTreeSet<Uuid> = latest.iter().map(|release| release.framework_id).collect();
+    let (codes, titles) = app
+        .db()
+        .read(scope, |tx| async move {
+            let listed: Vec<Uuid> = ids.iter().copied().collect();
+            Ok((framework::codes(&tx, ids).await?, framework::titles(&tx, &listed).await?))
+        })
+        .await?;
+    let news = |release: Release| {
+        let of = release.framework_id;
+        Some(News { framework_code: codes.get(&of)?.clone(), framework_title: titles.get(&of)?.clone(), release })
+    };
+    Ok(latest.into_iter().filter_map(news).collect())
 }
 
 /// The clients of each band, as many as their list has.

@@ -12,7 +12,7 @@ use crate::arrangement::rules::Role;
 
 /// A step of a guide. Each is done when what it makes is there, so it can be taken on any page and in any order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = HomeGuideStepKind)]
+#[schema(as = DashboardStepKind)]
 pub enum Step {
     /// The account has a phone number.
     Profile,

@@ -11,33 +11,22 @@ use platform::{email_preference, user};
 use records::saved_view;
 use work::action_item::{self, ActionStatus};
 
-use super::rules::{self, Step};
-use crate::arrangement::{
-    self,
-    rules::{Role, Widget, is_offered},
+use crate::{
+    arrangement::{self, rules::Role},
+    dashboard::rules::guide::{self, Step},
 };
 
-/// A caller's guide.
-#[derive(Debug, Clone)]
-pub struct Guide {
-    pub role: Role,
-    /// Each step, and whether it is done; none where the caller is offered no guide.
-    pub steps: Vec<(Step, bool)>,
-}
-
-/// The caller's guide.
+/// The steps of the caller's guide, and whether each is done.
 ///
 /// # Errors
 /// 401.
-pub async fn guide(app: &App, scope: &Scope) -> Result<Guide> {
-    let (role, user) = (Role::of(scope), scope.user()?);
+pub(super) async fn steps(app: &App, scope: &Scope, role: Role) -> Result<Vec<(Step, bool)>> {
+    let user = scope.user()?;
     let mut steps = Vec::new();
-    if is_offered(Widget::Guide, scope) {
-        for step in rules::steps(role, scope) {
-            steps.push((step, is_done(app, scope, user, step).await?));
-        }
+    for step in guide::steps(role, scope) {
+        steps.push((step, is_done(app, scope, user, step).await?));
     }
-    Ok(Guide { role, steps })
+    Ok(steps)
 }
 
 async fn is_done(app: &App, scope: &Scope, user: Uuid, step: Step) -> Result<bool> {

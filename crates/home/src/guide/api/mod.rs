@@ -1,3 +1,0 @@
-//! Guides over HTTP.
-
-pub mod get;
