@@ -48,8 +48,12 @@ async fn a_start_page_is_arranged_for_every_browser_of_its_person_and_taken_back
         assert_eq!(page(&staff).await, arranged, "a refused one changes nothing");
 
         // As a later program wrote it, and as nobody should.
-        behind_its_back(&world, r#"UPDATE home_arrangements SET widgets = '["Weather","OnTime","Coming"]', hidden = '["Weather"]'"#).await;
-        assert_eq!(page(&staff).await[..2], ["OnTime", "Coming"]);
+        behind_its_back(
+            &world,
+            r#"UPDATE home_arrangements SET widgets = '["Weather","Coming","OnTime","Guide"]', hidden = '["Weather"]'"#,
+        )
+        .await;
+        assert_eq!(page(&staff).await[..3], ["Coming", "Releases", "OnTime"]);
         staff.put(PATH, sent(&["Coming", "OnTime"])).await.ok();
         behind_its_back(&world, "UPDATE home_arrangements SET widgets = '{'").await;
         assert_eq!(page(&staff).await, USUAL);

@@ -42,7 +42,7 @@ async fn numbers_of_clients_coaches_and_teams_open_as_many_rows() {
         let of_team = format!("teamId={}", texts(late).0);
         assert_eq!(rows(&admin, "action-items", &format!("{of_team}&overdue=true")).await, late["overdue"]);
         assert_eq!(rows(&admin, "action-items", &format!("{of_team}&{UNFINISHED}")).await, late["open"]);
-        assert_eq!((&shown["health"], &shown["coaches"]), (&Value::Null, &Value::Null), "the provider judges its clients for itself");
+        assert_eq!((&shown["health"], &shown["coaches"]), (&Value::Null, &Value::Null), "the role hides them");
 
         behind_its_back(&world, "UPDATE clients SET health_band = 'Red' WHERE code IN ('AONE', 'BETA')").await;
         let shown = board(&management).await;
