@@ -95,6 +95,7 @@ test("first steps are ticked by what somebody does, hidden, and shown again", as
   await expect(guide.getByRole("listitem").filter({ hasText: "Choose your emails" })).toContainText("done");
   await guide.getByRole("button", { name: "Hide first steps" }).click();
   await expect(guide).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Arrange" })).toBeFocused();
   await page.getByRole("button", { name: "Arrange" }).click();
   const drawer = page.getByRole("dialog", { name: "Arrange home page" });
   await drawer.getByText("First steps", { exact: true }).click();

@@ -11357,7 +11357,7 @@ export interface components {
             arrangement: components["schemas"]["HomeArrangementView"];
             /** @description Lead coaches, those with the most clients first; null unless the widget is shown. */
             coaches?: components["schemas"]["DashboardCoach"][] | null;
-            /** @description The caller's own action items, assessments and findings that are due in the next 14 days, by due date. */
+            /** @description The caller's own action items, assessments and findings that are due in the next 14 days, by due date; null unless the widget is shown. */
             coming?: components["schemas"]["DashboardDue"][] | null;
             /** @description The first steps of the caller's role; null unless the widget is shown. */
             guide?: components["schemas"]["DashboardStep"][] | null;

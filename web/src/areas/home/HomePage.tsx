@@ -22,7 +22,7 @@ import { SetupBanner } from "../getting-started";
 import { WidgetPanel } from "./parts/WidgetPanel";
 import { dashboardQuery, type Dashboard } from "./queries";
 import { homeRoute } from "./routes";
-import { placed, waitingOf } from "./rules";
+import { arrangeButton, placed, waitingOf } from "./rules";
 
 /** Comes when it is opened: dragging is not needed to read the page. */
 const ArrangeDrawer = lazy(async () => ({ default: (await import("./parts/ArrangeDrawer")).ArrangeDrawer }));
@@ -104,7 +104,7 @@ function Head({ dashboard, onArrange }: { dashboard: Dashboard | undefined; onAr
             />
           )}
           {dashboard && (
-            <Button icon={IconLayoutDashboard} onClick={onArrange}>
+            <Button id={arrangeButton} icon={IconLayoutDashboard} onClick={onArrange}>
               {t("Home.Arrange")}
             </Button>
           )}

@@ -82,6 +82,9 @@ export function piecesOf(text: string, parts: readonly TextPart[]): Piece[] {
   return [...pieces, between(ends.at(-1) ?? 0, text.length)].filter(({ piece }) => piece !== "");
 }
 
+/** Id of the button that arranges the start page: it takes the focus when what had it is hidden. */
+export const arrangeButton = "arrange-home";
+
 /** What a widget is called, and how many of twelve columns it needs. */
 export const widgetFacts: Readonly<Record<Widget, { name: TextKey; width: number }>> = {
   Guide: { name: "Home.Guide", width: 12 },

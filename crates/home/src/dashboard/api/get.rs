@@ -199,7 +199,7 @@ pub struct DashboardView {
     pub actions: Option<DashboardActions>,
     /// What awaits the caller's action.
     pub waiting: DashboardWaiting,
-    /// The caller's own action items, assessments and findings that are due in the next 14 days, by due date.
+    /// The caller's own action items, assessments and findings that are due in the next 14 days, by due date; null unless the widget is shown.
     pub coming: Option<Vec<DashboardDue>>,
     /// The widgets of the start page; those that have nothing to show here are left out.
     pub arrangement: HomeArrangementView,

@@ -79,18 +79,20 @@ fn first(role: Role, may_take: impl Fn(Step) -> bool) -> Vec<Step> {
 
 fn may_take(step: Step, scope: &Scope) -> bool {
     let any = |permissions: &[Permission]| permissions.iter().any(|permission| scope.has(*permission));
+    // A list says whether these are done.
+    let both = |view: Permission, change: Permission| scope.has(view) && scope.has(change);
     match step {
         Step::Profile | Step::Picture | Step::Notifications | Step::Arrange => true,
         Step::SaveView => any(&[client::VIEW, action_item::VIEW, standard::VIEW]),
         Step::OpenClient => scope.has(client::CREATE),
         Step::AssignCoach => scope.has(assignment::ASSIGN),
         Step::WriteNote => scope.has(client_note::WRITE),
-        Step::LeadAssessment => scope.has(assessment::CREATE),
-        Step::FinaliseAssessment => scope.has(assessment::FINALISE),
+        Step::LeadAssessment => both(assessment::VIEW, assessment::CREATE),
+        Step::FinaliseAssessment => both(assessment::VIEW, assessment::FINALISE),
         Step::AddPerson => scope.has(staff::CREATE),
         Step::CreateTeam => scope.has(team::CREATE),
         Step::AddAction => scope.has(action_item::CREATE),
-        Step::FinishAction => scope.has(action_item::CONTRIBUTE),
+        Step::FinishAction => both(action_item::VIEW, action_item::CONTRIBUTE),
         Step::Release => scope.has(standard::RELEASE),
     }
 }

@@ -79,7 +79,7 @@ pub struct Dashboard {
     pub healths: Healths,
     /// What awaits the caller's action.
     pub waiting: Waiting,
-    /// The caller's own work that is due soon.
+    /// The caller's own work that is due soon, where it is shown.
     pub coming: Option<Vec<Due>>,
     /// How the caller's start page is arranged, without what it has nothing for.
     pub arrangement: HomeArrangement,
@@ -125,7 +125,7 @@ pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>, client
     };
     let actions = if scope.has(action_item::VIEW) { Some(actions(app, scope, client).await?) } else { None };
     let healths = if scores.is_some() { healths(app, scope, client).await? } else { HashMap::new() };
-    let (waiting, coming) = (waiting(app, scope, client).await?, coming(app, scope, client).await?);
+    let waiting = waiting(app, scope, client).await?;
     let mut arrangement = arrangement::service::of(app, scope).await?;
     // Parts about several clients say nothing of one.
     let compares = client.is_none() && shows_health(app, scope).await?;
@@ -136,6 +136,7 @@ pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>, client
         Widget::Health | Widget::Coaches => compares,
         _ => true,
     });
+    let coming = if arrangement.shows(Widget::Coming) { coming(app, scope, client).await? } else { None };
     let counted = counted(app, scope, &arrangement, actions.as_ref()).await?;
     Ok(Dashboard { scores, actions, healths, waiting, coming, arrangement, counted })
 }

@@ -56,7 +56,7 @@ export function useItemFilters(scope: Scope, notice: FilterValue | undefined): F
     ...(scope === "mine"
       ? []
       : [{ kind: "select", key: "owner", label: t("ActionItems.Owner"), load, resolve } as const]),
-    ...(seesTeams && scope !== "mine" && scope !== "teams" ? [teamFilter(t)] : []),
+    ...(seesTeams && scope !== "teams" ? [teamFilter(t)] : []),
     { kind: "dates", key: "due", label: t("ActionItems.Due") },
     { kind: "flag", key: "overdue", label: t("ActionItems.Day.overdue") },
     { kind: "multi", key: "priority", label: t("ActionItems.Priority"), options: byPriority },

@@ -6,7 +6,7 @@ import { useText } from "@/lib/text";
 import { showToast, undoLife } from "@/lib/toast";
 import { IconButton, Panel } from "@/ui";
 import { useArrange, type GuideStep, type WidgetPlace } from "../queries";
-import { switched } from "../rules";
+import { arrangeButton, switched } from "../rules";
 import { placeOfStep } from "./steps";
 import classes from "./Guide.module.css";
 
@@ -38,14 +38,16 @@ interface GuidePanelProps {
 export function GuidePanel({ steps, places }: GuidePanelProps) {
   const t = useText();
   const restore = useArrange();
-  const hide = useArrange(() =>
+  const hide = useArrange(() => {
     showToast({
       severity: "success",
       summary: t("Home.Guide.Hidden"),
       life: undoLife,
       action: { label: t("Common.Undo"), run: () => restore.mutate(places) },
-    }),
-  );
+    });
+    // The button is gone with the guide, and the focus with it.
+    if (document.activeElement === document.body) document.getElementById(arrangeButton)?.focus();
+  });
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Panel
