@@ -36,9 +36,6 @@ async fn row(app: &App, scope: &Scope, user: Uuid) -> Result<Option<Model>> {
 }
 
 /// The start page as the caller has it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn of(app: &App, scope: &Scope) -> Result<HomeArrangement> {
     let row = match scope.principal().user_id {
         Some(user) => row(app, scope, user).await?,
