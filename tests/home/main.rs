@@ -1,9 +1,12 @@
-//! The search over HTTP.
+//! The start page and the search over HTTP.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
+mod arrangement;
 mod fold;
+mod guide;
 mod health;
 mod index;
+mod numbers;
 mod reach;
 mod search;
 mod tags;

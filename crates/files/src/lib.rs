@@ -3,6 +3,7 @@
 pub mod asset;
 pub mod folder;
 pub mod page;
+pub mod picture;
 pub mod scanner;
 pub mod tenant_usage;
 
@@ -19,7 +20,6 @@ pub struct Inspection {
 }
 
 impl http::CrateState for Inspection {}
-mod picture;
 
 /// The areas of this crate, lowest first.
 pub const AREAS: &[http::Area] = &[folder::AREA, asset::AREA, picture::AREA, tenant_usage::AREA];

@@ -217,6 +217,12 @@ impl Tx {
         self.find::<E>(id).await?.ok_or_else(|| kernel::error::unknown_reference(field, id))
     }
 
+    /// Whether the user has created one of the visible rows of `E`.
+    pub async fn has_created<E: Table>(&self, user: Uuid) -> Result<bool> {
+        let Some(author) = column::<E>("created_by") else { return Ok(false) };
+        Ok(self.one(E::find().filter(ColumnTrait::eq(&author, user))).await?.is_some())
+    }
+
     /// The number of visible rows of `select`.
     pub async fn count<E: Table>(&self, select: Select<E>) -> Result<u64>
     where

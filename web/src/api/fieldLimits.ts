@@ -247,6 +247,7 @@ export const limits = {
   },
   GenerateTemplateRequest: { domainIds: { maxItems: 100 }, standardIds: { maxItems: 5000 } },
   GlobalAuditSettings: { expiredDeleterPeriod: { minimum: 0, maximum: 36500 } },
+  HomeArrangementRequest: { widgets: { minItems: 1, maxItems: 50 } },
   IdleSettings: { idleTimeoutMinutes: { minimum: 1, maximum: 1440 } },
   ImportColumnOrder: { field: { maxLength: 60 } },
   ImportExternalUser: {

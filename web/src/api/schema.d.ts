@@ -3621,6 +3621,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/home/arrangement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Arranges the widgets of the caller's start page. */
+        put: operations["update_home_arrangement"];
+        post?: never;
+        /** Takes back what the caller has arranged: the start page is as usual for the role. */
+        delete: operations["reset_home_arrangement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/home/dashboard": {
         parameters: {
             query?: never;
@@ -11196,6 +11214,22 @@ export interface components {
             /** Format: uuid */
             tenantId: string;
         };
+        /** @description A lead coach on the dashboard. */
+        DashboardCoach: {
+            /**
+             * Format: int64
+             * @description Clients in reach that the coach leads, without closed ones.
+             */
+            clients: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Of these, in the lowest band of health.
+             */
+            redClients: number;
+            /** Format: uuid */
+            userId: string;
+        };
         /** @description A domain on the dashboard. */
         DashboardDomain: {
             code: string;
@@ -11236,6 +11270,15 @@ export interface components {
          * @enum {string}
          */
         DashboardDueKind: "ActionItem" | "Assessment" | "Finding";
+        /** @description Clients of a band of health. */
+        DashboardHealth: {
+            band: components["schemas"]["HealthBand"];
+            /**
+             * Format: int64
+             * @description Clients in reach that are in it.
+             */
+            clients: number;
+        };
         /** @description The on-time rate of a month. */
         DashboardMonth: {
             /** @description `2026-M04`. */
@@ -11245,6 +11288,18 @@ export interface components {
              * @description Percent done by the original due date; null when nothing was due.
              */
             onTimePct?: number | null;
+        };
+        /** @description A release of the library on the dashboard. */
+        DashboardRelease: {
+            frameworkCode: string;
+            frameworkTitle: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            publishedAt: string;
+            /** Format: int32 */
+            standardCount: number;
         };
         /** @description A score with its coverage and change. */
         DashboardScore: {
@@ -11284,12 +11339,52 @@ export interface components {
             /** @description The mean over all clients that aren't provisional; open findings of all clients. */
             total: components["schemas"]["DashboardScore"];
         };
+        /** @description A step of the caller's guide. */
+        DashboardStep: {
+            /** @description Whether the caller has done it. */
+            isDone: boolean;
+            /** @description Which one. */
+            step: components["schemas"]["DashboardStepKind"];
+        };
+        /**
+         * @description A step of a guide. Each is done when what it makes is there, so it can be taken on any page and in any order.
+         * @enum {string}
+         */
+        DashboardStepKind: "Profile" | "Picture" | "Notifications" | "SaveView" | "Arrange" | "OpenClient" | "AssignCoach" | "WriteNote" | "LeadAssessment" | "FinaliseAssessment" | "AddPerson" | "CreateTeam" | "AddAction" | "FinishAction" | "Release";
+        /** @description A team with overdue action items. */
+        DashboardTeam: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Unfinished items.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Of these, past their date.
+             */
+            overdue: number;
+        };
         /** @description The dashboard; a part that the caller may not see is null. */
         DashboardView: {
             actions?: components["schemas"]["DashboardActions"] | null;
-            /** @description The caller's own action items, assessments and findings that are due in the next 14 days, by due date. */
+            /** @description The widgets of the start page; those that have nothing to show here are left out. */
+            arrangement: components["schemas"]["HomeArrangementView"];
+            /** @description Lead coaches, those with the most clients first; null unless the widget is shown. */
+            coaches?: components["schemas"]["DashboardCoach"][] | null;
+            /** @description The caller's own action items, assessments and findings that are due in the next 14 days, by due date; null unless the widget is shown. */
             coming?: components["schemas"]["DashboardDue"][] | null;
+            /** @description The first steps of the caller's role; null unless the widget is shown. */
+            guide?: components["schemas"]["DashboardStep"][] | null;
+            /** @description Clients by the band of their health, the lowest first; null unless the widget is shown. */
+            health?: components["schemas"]["DashboardHealth"][] | null;
+            /** @description The latest releases of the library, the newest first; null unless the widget is shown. */
+            releases?: components["schemas"]["DashboardRelease"][] | null;
             scores?: components["schemas"]["DashboardScores"] | null;
+            /** @description Teams with overdue action items, those with the most first; null unless the widget is shown. */
+            teams?: components["schemas"]["DashboardTeam"][] | null;
             /** @description What awaits the caller's action. */
             waiting: components["schemas"]["DashboardWaiting"];
         };
@@ -13132,6 +13227,44 @@ export interface components {
          * @enum {string}
          */
         HitKind: "Client" | "Staff" | "Team" | "ActionItem" | "Assessment" | "Finding" | "Comment" | "Asset" | "AssetText" | "Standard" | "Domain" | "Subdomain" | "Framework" | "Release" | "AssessmentType" | "Tag" | "User" | "Tenant";
+        /** @description The start page as a person wants it. */
+        HomeArrangementRequest: {
+            /** @description The widgets in their order. Those that are left out, as the caller doesn't see them here, keep their place. */
+            widgets: components["schemas"]["HomeWidgetRequest"][];
+        };
+        /** @description The start page as the caller has it. */
+        HomeArrangementView: {
+            /** @description Whether the caller has arranged them. */
+            isOwn: boolean;
+            /** @description What the caller is in the portal, which determines what the page shows unless it is arranged. */
+            role: components["schemas"]["HomeRole"];
+            /** @description The widgets that the caller is offered, in their order. */
+            widgets: components["schemas"]["HomeWidgetPlace"][];
+        };
+        /**
+         * @description What a person is in the portal, by what the person may do: tenants name and cut their roles as they like.
+         * @enum {string}
+         */
+        HomeRole: "Management" | "Coach" | "Author" | "ClientAdmin" | "Manager" | "Staff" | "Viewer";
+        /**
+         * @description A part of the start page. Arrangements hold these names: one that is retired is never given to another part.
+         * @enum {string}
+         */
+        HomeWidget: "Guide" | "Figures" | "Clients" | "Library" | "Waiting" | "MyDay" | "Health" | "Coaches" | "Teams" | "Domains" | "OnTime" | "Coming" | "Releases";
+        /** @description A widget of the start page in its place. */
+        HomeWidgetPlace: {
+            /** @description Whether it is hidden. */
+            isHidden: boolean;
+            /** @description Which one. */
+            widget: components["schemas"]["HomeWidget"];
+        };
+        /** @description Where a widget is to stand. */
+        HomeWidgetRequest: {
+            /** @description Whether it is hidden. */
+            isHidden: boolean;
+            /** @description Which one. */
+            widget: components["schemas"]["HomeWidget"];
+        };
         /** @description By the name of the IANA data base. */
         Iana: {
             /** @description Null where nothing says one: clients take the browser's. */
@@ -28288,6 +28421,48 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StorageView"];
                 };
+            };
+        };
+    };
+    update_home_arrangement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HomeArrangementRequest"];
+            };
+        };
+        responses: {
+            /** @description The arrangement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeArrangementView"];
+                };
+            };
+        };
+    };
+    reset_home_arrangement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As usual. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -10,6 +10,8 @@ mod store;
 use http::{Area, OpenApiRouter, in_person, limited, route, routes};
 use kernel::Policy;
 
+pub use service::has_own;
+
 fn routes() -> OpenApiRouter<http::App> {
     let (schemas, paths, set) = route(Policy::SignedIn, in_person(routes!(api::set::set)));
     OpenApiRouter::new()

@@ -85,6 +85,15 @@ pub(super) fn address(app: &App, picture: &Model) -> Result<String> {
     Ok(format!("/api/account/profile-picture-file/{}?home={home}&key={}", picture.user_id, key(app, picture)?))
 }
 
+/// Whether the caller has a picture.
+///
+/// # Errors
+/// 401.
+pub async fn has_own(app: &App, scope: &Scope) -> Result<bool> {
+    let (home, user) = (scope.within(scope.principal().home), scope.user()?);
+    Ok(app.db().read(&home, |tx| async move { store::find(&tx, user).await }).await?.is_some())
+}
+
 /// The content behind an address.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ use http::{Area, OpenApiRouter, Searched, route, routes};
 use kernel::{Policy, Uuid};
 use serde::{Deserialize, Serialize};
 
-pub use entity::Model as Release;
+pub use entity::{Entity, Model as Release};
 pub use service::{changed, tell};
 pub(crate) use store::known;
 pub use store::{Filter, Pinned, by_ids, latest, manifest, pinned_versions};

@@ -13,7 +13,7 @@ mod store;
 use http::{Area, Grown, OpenApiRouter, Schedule, StateType, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
-pub use entity::{CoachRole, Model as CoachAssignment};
+pub use entity::{CoachRole, Entity, Model as CoachAssignment};
 pub use input::{CoachRequest, CoachesRequest};
 pub(crate) use notifications::standing;
 pub use service::CoachAssignments;

@@ -20,7 +20,7 @@ pub use entity::{ClientStatus, Entity, HealthBand, Model as Client};
 pub use input::ClientRequest;
 pub use rules::{Calendars, DayWord};
 pub use service::{FiguresChanged, figures_changed};
-pub use store::{Filter, closed, lock_health, mark_stale, measured, not_closed, note_health, on_days, unmark_stale};
+pub use store::{Filter, Led, closed, led, lock_health, mark_stale, measured, not_closed, note_health, on_days, unmark_stale};
 pub(crate) use store::{by_day, by_ids, every_name, primary};
 
 /// Reading clients.

@@ -138,6 +138,20 @@ pub async fn not_closed(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
     tx.all(if ids.is_empty() { select } else { select.filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids.iter().copied())) }).await
 }
 
+/// Who leads a client, and how healthy it is.
+#[derive(Debug, FromQueryResult)]
+pub struct Led {
+    pub lead_coach_user_id: Uuid,
+    pub health_band: Option<HealthBand>,
+}
+
+/// The clients in reach that have a lead coach and aren't closed.
+pub async fn led(tx: &Tx) -> Result<Vec<Led>> {
+    let select = Entity::find().select_only().columns([Column::LeadCoachUserId, Column::HealthBand]);
+    let open = select.filter(sea_orm::ColumnTrait::ne(&Column::Status, ClientStatus::Closed));
+    tx.rows(open.filter(sea_orm::ColumnTrait::is_not_null(&Column::LeadCoachUserId))).await
+}
+
 /// The clients whose health is measured: those that the provider works for, these or all of the scope's.
 pub async fn measured(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
     let select = Entity::find().filter(sea_orm::ColumnTrait::is_in(&Column::Status, rules::MEASURED));

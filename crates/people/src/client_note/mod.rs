@@ -12,7 +12,7 @@ mod store;
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
-pub use entity::{ClientNoteKind, Model as ClientNote};
+pub use entity::{ClientNoteKind, Entity, Model as ClientNote};
 pub use input::ClientNoteRequest;
 
 /// Reading the notes on clients in reach.

@@ -10,7 +10,7 @@ mod store;
 use http::{App, Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
-pub use service::StoredPreferences;
+pub use service::{StoredPreferences, has_own};
 
 /// Setting the defaults of the level's users.
 pub const DEFAULTS: Permission = Permission("Portal.EmailPreferences.Defaults");

@@ -11,6 +11,8 @@ mod store;
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
+pub use entity::Entity;
+
 /// Sharing views with everybody of the tenant, and changing those that others share.
 pub const SHARE: Permission = Permission("Portal.SavedViews.Share");
 

@@ -41,6 +41,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("device_requests", "proves identity"),
     ("external_sign_ins", "proves identity"),
     ("grants", "proves identity"),
+    ("home_arrangements", "how each person has arranged the start page of this portal; a copy of personal data has it"),
     ("idempotency_keys", "answers of the last day to requests that may arrive twice; the records are exported themselves"),
     ("import_batches", "the host's imports of catalogues"),
     ("import_file_pieces", "files on their way to an import; the records that they bring are exported themselves"),

@@ -72,7 +72,7 @@ const ORDER: [(&str, &[&str]); 12] = [
     ("library", &["framework", "domain", "subdomain", "standard", "release", "import", "export"]),
     ("work", &["action_item"]),
     ("compliance", &["scoring", "catalogue", "assessment_type", "assessment", "compliance_state", "finding", "boa", "finalise"]),
-    ("home", &["client_health", "dashboard", "search"]),
+    ("home", &["client_health", "arrangement", "dashboard", "search"]),
 ];
 
 /// What only its own area sees: its tables, and its queries on them.

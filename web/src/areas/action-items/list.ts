@@ -10,6 +10,7 @@ export const actionItemsList: ListDefinition = {
   filters: {
     status: "multi",
     clientId: "multi",
+    teamId: "multi",
     owner: "select",
     due: "dates",
     overdue: "flag",

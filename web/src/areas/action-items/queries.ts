@@ -102,7 +102,7 @@ export function actionItemsQuery(state: ListState, scope: ScopeFilter) {
     priority: chosen(state, "priority", priorities),
     actionType: chosen(state, "actionType", actionTypes),
     clientId: whose.clientId ? [whose.clientId] : chosen(state, "clientId"),
-    teamId: whose.teamIds ? [...whose.teamIds] : undefined,
+    teamId: whose.teamIds ? [...whose.teamIds] : chosen(state, "teamId"),
     ownerUserId: whose.ownerUserId ?? ownerMeant(chosenText(state, "owner"), configuration.get().currentUser.id),
     // "Today" is another day for each client, which the server knows.
     due: due.word,

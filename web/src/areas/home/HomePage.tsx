@@ -1,68 +1,58 @@
+import { IconLayoutDashboard } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useCurrentUser, useGranted } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { ErrorState, GridCell, GridRow, PageHead, Panel, StatSkeleton, StatStrip, TextSkeleton, useToday } from "@/ui";
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  GridCell,
+  GridRow,
+  PageHead,
+  Panel,
+  StatSkeleton,
+  TextSkeleton,
+  useToday,
+} from "@/ui";
 import { FrameworkChoice } from "../frameworks";
 import { SetupBanner } from "../getting-started";
-import { ClientsPanel } from "./parts/ClientsPanel";
-import { ComingPanel } from "./parts/ComingPanel";
-import { DomainPanel } from "./parts/DomainPanel";
-import { LibraryPanel } from "./parts/LibraryPanel";
-import { MyDayPanel } from "./parts/MyDayPanel";
-import { OnTimePanel } from "./parts/OnTimePanel";
-import { useHomeStats } from "./parts/useHomeStats";
-import { WaitingPanel } from "./parts/WaitingPanel";
+import { WidgetPanel } from "./parts/WidgetPanel";
 import { dashboardQuery, type Dashboard } from "./queries";
 import { homeRoute } from "./routes";
-import { waitingOf } from "./rules";
+import { arrangeButton, placed, waitingOf } from "./rules";
 
-function Body({ dashboard, framework }: { dashboard: Dashboard; framework: string | undefined }) {
+/** Comes when it is opened: dragging is not needed to read the page. */
+const ArrangeDrawer = lazy(async () => ({ default: (await import("./parts/ArrangeDrawer")).ArrangeDrawer }));
+
+interface BodyProps {
+  dashboard: Dashboard;
+  /** The framework in the address. */
+  framework: string | undefined;
+  onArrange: () => void;
+}
+
+function Body({ dashboard, framework, onArrange }: BodyProps) {
   const t = useText();
-  const stats = useHomeStats(dashboard);
-  const mayActions = useGranted("Portal.ActionItems");
-  const mayWrite = useGranted("Portal.Standards.Update");
-  const { scores } = dashboard;
+  const shown = placed(dashboard.arrangement.widgets);
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        title={t("Home.Arrange.Nothing")}
+        text={t("Home.Arrange.NothingText")}
+        actions={<Button onClick={onArrange}>{t("Home.Arrange")}</Button>}
+      />
+    );
   return (
-    <>
-      {stats.length > 0 && <StatStrip stats={stats} label={t("Home.Figures")} />}
-      <GridRow>
-        {scores && (
-          <GridCell span={8}>
-            <ClientsPanel clients={scores.clients} framework={framework} />
-          </GridCell>
-        )}
-        {mayWrite && !mayActions && (
-          <GridCell span={8}>
-            <LibraryPanel />
-          </GridCell>
-        )}
-        <GridCell span={4}>
-          <WaitingPanel waiting={dashboard.waiting} />
+    <GridRow>
+      {shown.map(({ widget, span }) => (
+        <GridCell key={widget} span={span}>
+          <WidgetPanel widget={widget} dashboard={dashboard} framework={framework} />
         </GridCell>
-        {mayActions && (
-          <GridCell span={4}>
-            <MyDayPanel />
-          </GridCell>
-        )}
-        {scores && scores.domains.length > 0 && (
-          <GridCell span={5}>
-            <DomainPanel scores={scores} />
-          </GridCell>
-        )}
-        {dashboard.actions && (
-          <GridCell span={3}>
-            <OnTimePanel actions={dashboard.actions} />
-          </GridCell>
-        )}
-        {dashboard.coming && (
-          <GridCell span={12}>
-            <ComingPanel coming={dashboard.coming} />
-          </GridCell>
-        )}
-      </GridRow>
-    </>
+      ))}
+    </GridRow>
   );
 }
 
@@ -87,43 +77,70 @@ function BodySkeleton() {
   );
 }
 
-/** The start page: key figures, and work that needs attention. */
-export function HomePage() {
+/** Date, what waits, the framework of the scores, and arranging. */
+function Head({ dashboard, onArrange }: { dashboard: Dashboard | undefined; onArrange: () => void }) {
   const t = useText();
   const format = useFormat();
   const today = useToday();
   const user = useCurrentUser();
-  const search = homeRoute.useSearch();
+  const { framework } = homeRoute.useSearch();
   const navigate = homeRoute.useNavigate();
   const mayLibrary = useGranted("Portal.Domains");
-  const workspace = useWorkspace();
-  const found = useQuery(dashboardQuery(search.framework, workspace?.clientId));
-  const dashboard = found.data;
   const waits = dashboard ? waitingOf(dashboard.waiting).reduce((sum, { count }) => sum + count, 0) : 0;
   const scores = dashboard?.scores;
   const name = [user.name, user.surName].filter(Boolean).join(" ") || user.userName;
+  return (
+    <PageHead
+      title={format.longDate(today)}
+      count={dashboard && (waits > 0 ? t("Home.WaitCount", { count: waits }) : t("Home.Hello", { name: name ?? "" }))}
+      actions={
+        <>
+          {mayLibrary && scores && (
+            <FrameworkChoice
+              value={framework ?? scores.frameworkId}
+              onChange={(next) =>
+                void navigate({ search: (last: object) => ({ ...last, framework: next }), replace: true })
+              }
+            />
+          )}
+          {dashboard && (
+            <Button id={arrangeButton} icon={IconLayoutDashboard} onClick={onArrange}>
+              {t("Home.Arrange")}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** The start page: the widgets of the reader's role, or as the reader has arranged them. */
+export function HomePage() {
+  const { framework, drawer } = homeRoute.useSearch();
+  const navigate = homeRoute.useNavigate();
+  const workspace = useWorkspace();
+  const found = useQuery(dashboardQuery(framework, workspace?.clientId));
+  const dashboard = found.data;
+  const setDrawer = (next: "arrange" | undefined): void =>
+    void navigate({ search: (last: object) => ({ ...last, drawer: next }), replace: true });
+  const arrange = (): void => setDrawer("arrange");
 
   return (
     <div>
-      <PageHead
-        title={format.longDate(today)}
-        count={dashboard && (waits > 0 ? t("Home.WaitCount", { count: waits }) : t("Home.Hello", { name: name ?? "" }))}
-        actions={
-          mayLibrary &&
-          scores && (
-            <FrameworkChoice
-              value={search.framework ?? scores.frameworkId}
-              onChange={(framework) =>
-                void navigate({ search: (last: object) => ({ ...last, framework }), replace: true })
-              }
-            />
-          )
-        }
-      />
+      <Head dashboard={dashboard} onArrange={arrange} />
       <SetupBanner />
       {found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}
       {found.isPending && <BodySkeleton />}
-      {dashboard && !found.isError && <Body dashboard={dashboard} framework={search.framework} />}
+      {dashboard && !found.isError && <Body dashboard={dashboard} framework={framework} onArrange={arrange} />}
+      {dashboard && drawer === "arrange" && (
+        <Suspense fallback={null}>
+          <ArrangeDrawer
+            initial={dashboard.arrangement.widgets}
+            isOwn={dashboard.arrangement.isOwn}
+            onClose={() => setDrawer(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { enums } from "@/api/enums";
@@ -16,6 +17,13 @@ export type DashboardActions = Schemas["DashboardActions"];
 export type DashboardClient = Schemas["DashboardClient"];
 export type DashboardDue = Schemas["DashboardDue"];
 export type DashboardWaiting = Schemas["DashboardWaiting"];
+export type DashboardCoach = Schemas["DashboardCoach"];
+export type DashboardHealth = Schemas["DashboardHealth"];
+export type DashboardTeam = Schemas["DashboardTeam"];
+export type Widget = Schemas["HomeWidget"];
+export type WidgetPlace = Schemas["HomeWidgetPlace"];
+export type DashboardRelease = Schemas["DashboardRelease"];
+export type GuideStep = Schemas["DashboardStep"];
 export type HitKind = Schemas["HitKind"];
 export type LastChange = Schemas["LastChange"];
 export type Hit = Schemas["SearchHitView"];
@@ -29,6 +37,27 @@ export function dashboardQuery(frameworkId: string | undefined, clientId: string
     queryKey: areaKey("home", "dashboard", query),
     queryFn: ({ signal }) => unwrap(api.GET("/api/app/home/dashboard", { params: { query }, signal })),
     placeholderData: keepPreviousData,
+    // Other areas don't invalidate it, and who comes back from a step wants to see it ticked.
+    staleTime: 5_000,
+  });
+}
+
+/** Arranges the start page; what its new widgets show is read with it. */
+export function useArrange(onDone?: () => void) {
+  return useApiChange({
+    call: (widgets: readonly WidgetPlace[]) =>
+      unwrap(api.PUT("/api/app/home/arrangement", { body: { widgets: [...widgets] } })),
+    areas: ["home"],
+    onDone,
+  });
+}
+
+/** Takes back what was arranged. */
+export function useResetArrangement(onDone: () => void) {
+  return useApiChange({
+    call: () => unwrap(api.DELETE("/api/app/home/arrangement")),
+    areas: ["home"],
+    onDone,
   });
 }
 

@@ -4,12 +4,19 @@ import { shellRoute } from "@/lib/routes";
 import { parseListState, validateListSearch } from "@/table/listState";
 import { isAsked, resultsList } from "./list";
 
+/** The framework of the scores, and the drawer that is open. */
+interface HomeSearch {
+  framework?: string | undefined;
+  drawer?: "arrange" | undefined;
+}
+
 export const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/",
   staticData: { title: "Menu.Home" },
-  validateSearch: (search: Record<string, unknown>): { framework?: string | undefined } => ({
+  validateSearch: (search: Record<string, unknown>): HomeSearch => ({
     framework: typeof search.framework === "string" && search.framework ? search.framework : undefined,
+    drawer: search.drawer === "arrange" ? "arrange" : undefined,
   }),
   loaderDeps: ({ search: { framework } }) => ({ framework }),
   loader: async ({ context, deps }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { DashboardDue } from "./queries";
-import { daysOf, namesRule, piecesOf, waitingOf } from "./rules";
+import { enums } from "@/api/enums";
+import type { DashboardDue, Widget, WidgetPlace } from "./queries";
+import { daysOf, moved, namesRule, piecesOf, placed, switched, waitingOf } from "./rules";
 
 describe("what waits", () => {
   it("leaves out empty heaps and those the reader has no part in", () => {
@@ -61,5 +62,50 @@ describe("a text with what was found in it", () => {
       ["ave", false],
     ]);
     expect(piecesOf("autoclave", []).map(({ piece }) => piece)).toEqual(["autoclave"]);
+  });
+});
+
+describe("the widgets of the start page", () => {
+  const places = (...widgets: Widget[]): WidgetPlace[] => widgets.map((widget) => ({ widget, isHidden: false }));
+  const spans = (of: readonly WidgetPlace[]) => placed(of).map(({ widget, span }) => [widget, span]);
+
+  it("stand side by side where there is room, and leave no gap", () => {
+    expect(spans(places("Figures", "Clients", "Waiting", "MyDay", "Domains", "OnTime"))).toEqual([
+      ["Figures", 12],
+      ["Clients", 8],
+      ["Waiting", 4],
+      ["MyDay", 4],
+      ["Domains", 5],
+      ["OnTime", 3],
+    ]);
+    expect(spans(places("MyDay", "Domains", "Coming", "Releases"))).toEqual([
+      ["MyDay", 6],
+      ["Domains", 6],
+      ["Coming", 12],
+      ["Releases", 12],
+    ]);
+    expect(spans([])).toEqual([]);
+  });
+
+  it("fill whole rows in whatever order, without those that are hidden", () => {
+    const all = places(...enums.HomeWidget.toReversed());
+    expect(placed(all).reduce((sum, { span }) => sum + span, 0) % 12).toBe(0);
+    const shown = placed(switched(all, "Coming", true));
+    expect(shown.some(({ widget }) => widget === "Coming")).toBe(false);
+    expect(shown).toHaveLength(all.length - 1);
+  });
+
+  it("move to a place that there is, and nowhere else", () => {
+    const three = places("Guide", "MyDay", "Coming");
+    const order = (from: number, to: number) => moved(three, from, to).map(({ widget }) => widget);
+    expect(order(0, 2)).toEqual(["MyDay", "Coming", "Guide"]);
+    expect(order(2, 0)).toEqual(["Coming", "Guide", "MyDay"]);
+    for (const [from, to] of [
+      [0, -1],
+      [2, 3],
+      [-1, 0],
+      [1, 1],
+    ] as const)
+      expect(moved(three, from, to)).toBe(three);
   });
 });

@@ -1,5 +1,5 @@
 import type { TextKey } from "@/lib/keys";
-import type { DashboardDue, DashboardWaiting, TextPart } from "./queries";
+import type { DashboardDue, DashboardWaiting, TextPart, Widget, WidgetPlace } from "./queries";
 
 /** One heap of what waits. */
 export interface WaitingHeap {
@@ -80,4 +80,66 @@ export function piecesOf(text: string, parts: readonly TextPart[]): Piece[] {
     { start, piece: text.slice(start, start + length), isFound: true },
   ]);
   return [...pieces, between(ends.at(-1) ?? 0, text.length)].filter(({ piece }) => piece !== "");
+}
+
+/** Id of the button that arranges the start page: it takes the focus when what had it is hidden. */
+export const arrangeButton = "arrange-home";
+
+/** What a widget is called, and how many of twelve columns it needs. */
+export const widgetFacts: Readonly<Record<Widget, { name: TextKey; width: number }>> = {
+  Guide: { name: "Home.Guide", width: 12 },
+  Figures: { name: "Home.Figures", width: 12 },
+  Clients: { name: "Home.MyClients", width: 8 },
+  Library: { name: "Home.Library", width: 8 },
+  Waiting: { name: "Home.Waiting", width: 4 },
+  MyDay: { name: "Home.MyDay", width: 4 },
+  Health: { name: "Home.Health", width: 4 },
+  Coaches: { name: "Home.Coaches", width: 4 },
+  Teams: { name: "Home.Teams", width: 4 },
+  Domains: { name: "Home.ByDomain", width: 5 },
+  OnTime: { name: "Home.ClosedOnTime", width: 3 },
+  Coming: { name: "Home.Coming", width: 12 },
+  Releases: { name: "Home.Releases", width: 4 },
+};
+
+/** A widget with the columns that it takes. */
+export interface Placed {
+  widget: Widget;
+  span: number;
+}
+
+/** The widgets that are shown, as many to a row as have room; those of a row share what is left of it, so that no row has a gap. */
+export function placed(places: readonly WidgetPlace[]): Placed[] {
+  const rows: Widget[][] = [];
+  let left = 0;
+  for (const { widget, isHidden } of places) {
+    if (isHidden) continue;
+    const { width } = widgetFacts[widget];
+    if (width > left) {
+      rows.push([]);
+      left = 12;
+    }
+    rows.at(-1)?.push(widget);
+    left -= width;
+  }
+  return rows.flatMap((row) => {
+    const rest = 12 - row.reduce((sum, widget) => sum + widgetFacts[widget].width, 0);
+    const share = Math.floor(rest / row.length);
+    return row.map((widget, at) => ({
+      widget,
+      span: widgetFacts[widget].width + share + (at < rest % row.length ? 1 : 0),
+    }));
+  });
+}
+
+/** The places with one of them moved to another; the same places if there is no such place. */
+export function moved(places: readonly WidgetPlace[], from: number, to: number): readonly WidgetPlace[] {
+  const place = places[from];
+  if (!place || from === to || to < 0 || to >= places.length) return places;
+  return places.toSpliced(from, 1).toSpliced(to, 0, place);
+}
+
+/** The places with one widget shown or hidden. */
+export function switched(places: readonly WidgetPlace[], widget: Widget, isHidden: boolean): readonly WidgetPlace[] {
+  return places.map((place) => (place.widget === widget ? { widget, isHidden } : place));
 }

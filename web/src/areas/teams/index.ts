@@ -11,4 +11,4 @@ export const teams: Area = {
 };
 
 export { teamLooks } from "./looks";
-export { clientTeamsQuery, teamChoicesQuery } from "./queries";
+export { clientTeamsQuery, findTeams, nameTeams, teamChoicesQuery } from "./queries";

@@ -8,6 +8,7 @@ import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Scope } from "@/lib/scope";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
+import type { Option } from "@/ui";
 import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsTeams, teamScopes } from "./list";
 
@@ -142,4 +143,22 @@ export function clientTeamsQuery(client: { id: string; tenantId: string }) {
       return unwrap(api.GET("/api/app/teams", { params: { query }, signal, ...inTenant(client.tenantId) }));
     },
   });
+}
+
+/** Teams to filter by. */
+export async function findTeams(text: string): Promise<Option[]> {
+  const query = { filter: text || undefined, maxResultCount: 50, sorting: "name" };
+  const { items } = await unwrap(api.GET("/api/app/teams", { params: { query }, ...inTenant(null) }));
+  return items.map(({ id, name, clientName }) => ({ value: id, label: name, note: clientName }));
+}
+
+/** Names of teams that only the address knows; those that are gone, or out of reach, are left out. */
+export async function nameTeams(ids: readonly string[]): Promise<Option[]> {
+  const named = await Promise.allSettled(
+    ids.map(async (id) => {
+      const { name } = await unwrap(api.GET("/api/app/teams/{id}", { params: { path: { id } }, ...inTenant(null) }));
+      return { value: id, label: name };
+    }),
+  );
+  return named.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 }

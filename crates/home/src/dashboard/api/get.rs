@@ -13,9 +13,13 @@ use people::client::HealthBand;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::dashboard::{
-    rules::{Due, DueKind},
-    service::{self, Actions, Dashboard, Healths},
+use super::view::{DashboardCoach, DashboardHealth, DashboardRelease, DashboardStep, DashboardTeam};
+use crate::{
+    arrangement::HomeArrangementView,
+    dashboard::{
+        rules::{Due, DueKind},
+        service::{self, Actions, Dashboard, Healths},
+    },
 };
 
 /// Parameters of the dashboard.
@@ -195,15 +199,34 @@ pub struct DashboardView {
     pub actions: Option<DashboardActions>,
     /// What awaits the caller's action.
     pub waiting: DashboardWaiting,
-    /// The caller's own action items, assessments and findings that are due in the next 14 days, by due date.
+    /// The caller's own action items, assessments and findings that are due in the next 14 days, by due date; null unless the widget is shown.
     pub coming: Option<Vec<DashboardDue>>,
+    /// The widgets of the start page; those that have nothing to show here are left out.
+    pub arrangement: HomeArrangementView,
+    /// Clients by the band of their health, the lowest first; null unless the widget is shown.
+    pub health: Option<Vec<DashboardHealth>>,
+    /// Lead coaches, those with the most clients first; null unless the widget is shown.
+    pub coaches: Option<Vec<DashboardCoach>>,
+    /// Teams with overdue action items, those with the most first; null unless the widget is shown.
+    pub teams: Option<Vec<DashboardTeam>>,
+    /// The first steps of the caller's role; null unless the widget is shown.
+    pub guide: Option<Vec<DashboardStep>>,
+    /// The latest releases of the library, the newest first; null unless the widget is shown.
+    pub releases: Option<Vec<DashboardRelease>>,
 }
 
 impl From<Dashboard> for DashboardView {
     fn from(dashboard: Dashboard) -> Self {
         let waiting = dashboard.waiting;
         let actions = dashboard.actions.as_ref();
+        let counted = dashboard.counted;
         Self {
+            arrangement: dashboard.arrangement.into(),
+            health: counted.health.map(|bands| bands.into_iter().map(DashboardHealth::from).collect()),
+            coaches: counted.coaches.map(|coaches| coaches.into_iter().map(DashboardCoach::from).collect()),
+            teams: counted.teams.map(|teams| teams.into_iter().map(DashboardTeam::from).collect()),
+            guide: counted.guide.map(|steps| steps.into_iter().map(DashboardStep::from).collect()),
+            releases: counted.releases.map(|news| news.into_iter().map(DashboardRelease::from).collect()),
             coming: dashboard.coming.map(|due| due.into_iter().map(DashboardDue::from).collect()),
             actions: actions.map(DashboardActions::from),
             scores: dashboard.scores.map(|map| scores(map, actions, &dashboard.healths)),

@@ -1,3 +1,4 @@
 //! HTTP of the dashboard.
 
 pub(super) mod get;
+mod view;

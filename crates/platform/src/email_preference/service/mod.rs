@@ -108,6 +108,15 @@ pub fn types(app: &App) -> Vec<NotificationType> {
     app.areas().iter().flat_map(|area| area.notifications).copied().collect()
 }
 
+/// Whether the caller has chosen anything.
+///
+/// # Errors
+/// 401.
+pub async fn has_own(app: &App, scope: &Scope) -> Result<bool> {
+    let id = scope.user()?;
+    Ok(app.db().read(&own_level(scope), |tx| async move { store::of(&tx, id).await }).await?.own.is_some())
+}
+
 /// The caller's own preferences.
 ///
 /// # Errors

@@ -1,13 +1,22 @@
 import { useCallback } from "react";
-import { useCurrentUser } from "@/api/bootstrap";
+import { useCurrentUser, useGranted } from "@/api/bootstrap";
 import type { Scope } from "@/lib/scope";
-import { useText } from "@/lib/text";
+import { useText, type Translate } from "@/lib/text";
 import type { FilterSpec, FilterValue } from "@/ui";
 import { useClientOptions } from "../../workspace";
 import { findOwners, nameOwners } from "../../staff";
 import { useTagFilter } from "../../tags";
+import { findTeams, nameTeams } from "../../teams";
 import { me, unfinished } from "../list";
 import { actionStatuses, actionTypes, priorities } from "../queries";
+
+const teamFilter = (t: Translate): FilterSpec => ({
+  kind: "multi",
+  key: "teamId",
+  label: t("ActionItems.Team"),
+  load: findTeams,
+  resolve: nameTeams,
+});
 
 /** The filters of the list; what the scope fixes is not offered. */
 export function useItemFilters(scope: Scope, notice: FilterValue | undefined): FilterSpec[] {
@@ -16,6 +25,7 @@ export function useItemFilters(scope: Scope, notice: FilterValue | undefined): F
   const myName = t("ActionItems.Me");
   const clients = useClientOptions(scope === "client");
   const tags = useTagFilter();
+  const seesTeams = useGranted("Portal.Teams");
   const load = useCallback(
     async (text: string) => {
       const found = (await findOwners(text)).filter(({ value }) => value !== myId);
@@ -46,6 +56,7 @@ export function useItemFilters(scope: Scope, notice: FilterValue | undefined): F
     ...(scope === "mine"
       ? []
       : [{ kind: "select", key: "owner", label: t("ActionItems.Owner"), load, resolve } as const]),
+    ...(seesTeams && scope !== "teams" ? [teamFilter(t)] : []),
     { kind: "dates", key: "due", label: t("ActionItems.Due") },
     { kind: "flag", key: "overdue", label: t("ActionItems.Day.overdue") },
     { kind: "multi", key: "priority", label: t("ActionItems.Priority"), options: byPriority },

@@ -10,6 +10,9 @@ import classes from "./Home.module.css";
 
 interface ClientsPanelProps {
   clients: readonly DashboardClient[];
+  /** The framework of the scores, and of the findings that are counted. */
+  frameworkId: string;
+  /** The one in the address. */
   framework: string | undefined;
 }
 
@@ -34,17 +37,48 @@ function NoClients() {
   );
 }
 
-/** Late work among the open, the late part marked. */
+/** Late work among the open, the late part marked; each opens its items. */
 function Actions({ client }: { client: DashboardClient }) {
+  const t = useText();
   const format = useFormat();
-  const { overdueActions: late, openActions: open } = client;
+  const scope = useCountedScope();
+  const { id: clientId, overdueActions: late, openActions: open } = client;
   if (typeof late !== "number" || typeof open !== "number") return "–";
   return (
     <>
-      <span className={late > 0 ? classes.late : undefined}>{format.number(late)}</span>
+      <Link
+        to="/action-items"
+        search={{ scope, clientId, overdue: true }}
+        className={late > 0 ? classes.late : undefined}
+        title={t("Home.Overdue")}
+      >
+        {format.number(late)}
+      </Link>
       {" / "}
-      {format.number(open)}
+      <Link to="/action-items" search={{ scope, clientId }} title={t("Home.OpenActions")}>
+        {format.number(open)}
+      </Link>
     </>
+  );
+}
+
+/** The open findings of a client in the framework, which open as rows for readers of findings. */
+function Findings({
+  client: { id: clientId, figures },
+  frameworkId,
+}: {
+  client: DashboardClient;
+  frameworkId: string;
+}) {
+  const format = useFormat();
+  const scope = useCountedScope();
+  const mayFindings = useGranted("Portal.Findings");
+  const count = format.number(figures.openFindings);
+  if (!mayFindings) return count;
+  return (
+    <Link to="/findings" search={{ scope, clientId, frameworkId }}>
+      {count}
+    </Link>
   );
 }
 
@@ -63,9 +97,8 @@ function Score({ figures }: { figures: DashboardClient["figures"] }) {
   );
 }
 
-function ClientTable({ clients }: { clients: readonly DashboardClient[] }) {
+function ClientTable({ clients, frameworkId }: Omit<ClientsPanelProps, "framework">) {
   const t = useText();
-  const format = useFormat();
   const hasHealth = clients.some(({ healthBand }) => Boolean(healthBand));
   const hasActions = clients.some(({ openActions }) => openActions !== null && openActions !== undefined);
   return (
@@ -93,7 +126,7 @@ function ClientTable({ clients }: { clients: readonly DashboardClient[] }) {
             ]
           : []),
         <Score key="score" figures={client.figures} />,
-        format.number(client.figures.openFindings),
+        <Findings key="findings" client={client} frameworkId={frameworkId} />,
         ...(hasActions ? [<Actions key="actions" client={client} />] : []),
       ]}
       empty={{ title: t("Home.NoClients"), text: t("Home.NoClientsText") }}
@@ -102,7 +135,7 @@ function ClientTable({ clients }: { clients: readonly DashboardClient[] }) {
 }
 
 /** The clients in reach with their scores and what is late. */
-export function ClientsPanel({ clients, framework }: ClientsPanelProps) {
+export function ClientsPanel({ clients, frameworkId, framework }: ClientsPanelProps) {
   const t = useText();
   const format = useFormat();
   const mayBoa = useGranted("Portal.Boa");
@@ -120,7 +153,7 @@ export function ClientsPanel({ clients, framework }: ClientsPanelProps) {
         )
       }
     >
-      {clients.length === 0 ? <NoClients /> : <ClientTable clients={clients} />}
+      {clients.length === 0 ? <NoClients /> : <ClientTable clients={clients} frameworkId={frameworkId} />}
     </Panel>
   );
 }

@@ -1,10 +1,13 @@
 //! The data of the dashboard. A part that the caller may not see is absent, never zero.
 
+mod guide;
+
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     sync::Arc,
 };
 
+use ::store::sea_orm::Iterable;
 use chrono::{NaiveDate, TimeDelta};
 use compliance::{
     assessment::{self, AssessmentStatus},
@@ -13,10 +16,19 @@ use compliance::{
 };
 use http::App;
 use kernel::{Page, Result, Scope, Sort, Uuid};
-use people::client::{self, CachedClient, HealthBand, service::shows_health};
+use library::{
+    framework,
+    release::{self, Release},
+};
+use people::{
+    client::{self, CachedClient, HealthBand, service::shows_health},
+    team,
+};
+use platform::user;
 use work::action_item::{self, ActionStatus, my_day};
 
-use super::rules::{self, DAYS_AHEAD, Due, DueKind, Load, MonthRate};
+use super::rules::{self, CoachLoad, DAYS_AHEAD, Due, DueKind, Load, MonthRate, TeamLoad, guide::Step};
+use crate::arrangement::{self, rules::Widget, service::HomeArrangement};
 
 /// Records that the look ahead reads at a time.
 const DUE_AT_A_TIME: u64 = 100;
@@ -29,6 +41,8 @@ const UNFINISHED: [AssessmentStatus; 6] = [
     AssessmentStatus::InReview,
     AssessmentStatus::ChangesRequested,
 ];
+/// Releases that are named.
+const RELEASES: u64 = 5;
 /// Months of the on-time chart.
 const MONTHS: u32 = 12;
 
@@ -49,6 +63,7 @@ pub struct Actions {
     /// On-time rate by month.
     pub months: Vec<MonthRate>,
     pub clients: BTreeMap<Uuid, Load>,
+    pub teams: BTreeMap<Uuid, Load>,
 }
 
 /// Score, in hundredths, and band of clients.
@@ -64,8 +79,36 @@ pub struct Dashboard {
     pub healths: Healths,
     /// What awaits the caller's action.
     pub waiting: Waiting,
-    /// The caller's own work that is due soon.
+    /// The caller's own work that is due soon, where it is shown.
     pub coming: Option<Vec<Due>>,
+    /// How the caller's start page is arranged, without what it has nothing for.
+    pub arrangement: HomeArrangement,
+    /// Parts that are counted only if they are shown.
+    pub counted: Counted,
+}
+
+/// Parts of the start page; absent where the caller hides them, or isn't offered them.
+#[derive(Debug, Default)]
+pub struct Counted {
+    /// Clients by the band of their health, the lowest first.
+    pub health: Option<Vec<(HealthBand, u64)>>,
+    /// Lead coaches, each with the full name.
+    pub coaches: Option<Vec<(CoachLoad, String)>>,
+    /// Teams with overdue items.
+    pub teams: Option<Vec<TeamLoad>>,
+    /// First steps, and whether each is done.
+    pub guide: Option<Vec<(Step, bool)>>,
+    /// The latest releases, each with its framework.
+    pub releases: Option<Vec<News>>,
+}
+
+/// A release with its framework.
+#[derive(Debug)]
+#[allow(missing_docs)] // the API's view documents the fields
+pub struct News {
+    pub release: Release,
+    pub framework_code: String,
+    pub framework_title: String,
 }
 
 /// The caller's dashboard: of all clients in reach, or of one of them.
@@ -82,8 +125,80 @@ pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>, client
     };
     let actions = if scope.has(action_item::VIEW) { Some(actions(app, scope, client).await?) } else { None };
     let healths = if scores.is_some() { healths(app, scope, client).await? } else { HashMap::new() };
-    let (waiting, coming) = (waiting(app, scope, client).await?, coming(app, scope, client).await?);
-    Ok(Dashboard { scores, actions, healths, waiting, coming })
+    let waiting = waiting(app, scope, client).await?;
+    let mut arrangement = arrangement::service::of(app, scope).await?;
+    // Parts about several clients say nothing of one.
+    let compares = client.is_none() && shows_health(app, scope).await?;
+    arrangement.widgets.retain(|placed| match placed.widget {
+        Widget::Figures => scores.is_some() || actions.is_some(),
+        Widget::Clients => scores.is_some(),
+        Widget::Domains => scores.as_ref().is_some_and(|scores| !scores.columns.is_empty()),
+        Widget::Health | Widget::Coaches => compares,
+        _ => true,
+    });
+    let coming = if arrangement.shows(Widget::Coming) { coming(app, scope, client).await? } else { None };
+    let counted = counted(app, scope, &arrangement, actions.as_ref()).await?;
+    Ok(Dashboard { scores, actions, healths, waiting, coming, arrangement, counted })
+}
+
+async fn counted(app: &App, scope: &Scope, arrangement: &HomeArrangement, actions: Option<&Actions>) -> Result<Counted> {
+    let mut counted = Counted::default();
+    if arrangement.shows(Widget::Health) {
+        counted.health = Some(by_health(app, scope).await?);
+    }
+    if arrangement.shows(Widget::Coaches) {
+        counted.coaches = Some(coaches(app, scope).await?);
+    }
+    if let (true, Some(actions)) = (arrangement.shows(Widget::Teams), actions) {
+        counted.teams = Some(late_teams(app, scope, &actions.teams).await?);
+    }
+    if arrangement.shows(Widget::Guide) {
+        counted.guide = Some(guide::steps(app, scope, arrangement.role).await?);
+    }
+    if arrangement.shows(Widget::Releases) {
+        counted.releases = Some(releases(app, scope).await?);
+    }
+    Ok(counted)
+}
+
+async fn releases(app: &App, scope: &Scope) -> Result<Vec<News>> {
+    let latest = release::service::list(app, scope, &release::Filter::default(), &Page::first(RELEASES)).await?.items;
+    let ids: BTreeSet<Uuid> = latest.iter().map(|release| release.framework_id).collect();
+    let (codes, titles) = app
+        .db()
+        .read(scope, |tx| async move {
+            let listed: Vec<Uuid> = ids.iter().copied().collect();
+            Ok((framework::codes(&tx, ids).await?, framework::titles(&tx, &listed).await?))
+        })
+        .await?;
+    let news = |release: Release| {
+        let of = release.framework_id;
+        Some(News { framework_code: codes.get(&of)?.clone(), framework_title: titles.get(&of)?.clone(), release })
+    };
+    Ok(latest.into_iter().filter_map(news).collect())
+}
+
+/// The clients of each band, as many as their list has.
+async fn by_health(app: &App, scope: &Scope) -> Result<Vec<(HealthBand, u64)>> {
+    let mut counts = Vec::new();
+    for band in HealthBand::iter() {
+        let filter = client::Filter { health: vec![band], ..Default::default() };
+        counts.push((band, client::service::list(app, scope, &filter, &Page::first(1)).await?.total));
+    }
+    Ok(counts)
+}
+
+async fn coaches(app: &App, scope: &Scope) -> Result<Vec<(CoachLoad, String)>> {
+    let led = app.db().read(scope, |tx| async move { client::led(&tx).await }).await?;
+    let coaches = rules::by_coach(&led);
+    let mut names = user::full_names(app, scope, coaches.iter().map(|coach| coach.id)).await?;
+    Ok(coaches.into_iter().map(|coach| (coach, names.remove(&coach.id).unwrap_or_default())).collect())
+}
+
+async fn late_teams(app: &App, scope: &Scope, loads: &BTreeMap<Uuid, Load>) -> Result<Vec<TeamLoad>> {
+    let ids: &[Uuid] = &loads.iter().filter(|(_, load)| load.overdue > 0).map(|(id, _)| *id).collect::<Vec<_>>();
+    let teams = app.db().read(scope, |tx| async move { team::by_ids(&tx, ids).await }).await?;
+    Ok(rules::late_teams(teams.into_iter().map(|team| (team.id, team.name)), loads))
 }
 
 /// The health of the clients in reach, or of one of them, as their list has it.
@@ -103,6 +218,7 @@ async fn actions(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Actio
         stats: base.stats(),
         months: rules::by_month(&base.due, &base.calendars, MONTHS),
         clients: rules::by_client(&base.unfinished, &base.calendars),
+        teams: rules::by_team(&base.unfinished, &base.calendars),
     })
 }
 

@@ -1,10 +1,12 @@
 //! Counts of the dashboard. Pure.
 
-use std::collections::BTreeMap;
+pub mod guide;
+
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use chrono::{Datelike, Months, NaiveDate};
 use kernel::{Uuid, period};
-use people::client::Calendars;
+use people::client::{Calendars, HealthBand, Led};
 use serde::Serialize;
 use utoipa::ToSchema;
 use work::action_item::{ActionItem, rules};
@@ -25,6 +27,24 @@ pub struct Load {
     pub open: u64,
     /// Of these, past their date.
     pub overdue: u64,
+}
+
+/// Items of a team.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)] // the API's view documents the fields
+pub struct TeamLoad {
+    pub id: Uuid,
+    pub name: String,
+    pub load: Load,
+}
+
+/// Clients that a coach leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)] // the API's view documents the fields
+pub struct CoachLoad {
+    pub id: Uuid,
+    pub clients: u64,
+    pub red: u64,
 }
 
 /// Days that the dashboard looks ahead, today not counted.
@@ -82,13 +102,45 @@ pub fn by_month(items: &[ActionItem], calendars: &Calendars, months: u32) -> Vec
 
 /// Open and overdue items by client.
 pub fn by_client(unfinished: &[ActionItem], calendars: &Calendars) -> BTreeMap<Uuid, Load> {
+    loads(unfinished, calendars, |item| Some(item.client_id))
+}
+
+/// Open and overdue items by team; those of no team are left out.
+pub fn by_team(unfinished: &[ActionItem], calendars: &Calendars) -> BTreeMap<Uuid, Load> {
+    loads(unfinished, calendars, |item| item.team_id)
+}
+
+fn loads(unfinished: &[ActionItem], calendars: &Calendars, of: impl Fn(&ActionItem) -> Option<Uuid>) -> BTreeMap<Uuid, Load> {
     let mut loads: BTreeMap<Uuid, Load> = BTreeMap::new();
     for item in unfinished {
-        let load = loads.entry(item.client_id).or_default();
+        let Some(id) = of(item) else { continue };
+        let load = loads.entry(id).or_default();
         load.open += 1;
         load.overdue += u64::from(rules::days_late(item, calendars.today(item.client_id)) > 0);
     }
     loads
+}
+
+/// The teams with overdue items, those with the most first.
+pub fn late_teams(named: impl IntoIterator<Item = (Uuid, String)>, loads: &BTreeMap<Uuid, Load>) -> Vec<TeamLoad> {
+    let load = |(id, name): (Uuid, String)| Some(TeamLoad { load: *loads.get(&id)?, id, name });
+    let mut teams: Vec<TeamLoad> = named.into_iter().filter_map(load).filter(|team| team.load.overdue > 0).collect();
+    teams.sort_by(|a, b| (Reverse(a.load.overdue), &a.name, a.id).cmp(&(Reverse(b.load.overdue), &b.name, b.id)));
+    teams
+}
+
+/// How many clients each coach leads, and how many of them are in the lowest band of health: those with the most first.
+pub fn by_coach(led: &[Led]) -> Vec<CoachLoad> {
+    let mut coaches: BTreeMap<Uuid, CoachLoad> = BTreeMap::new();
+    for client in led {
+        let id = client.lead_coach_user_id;
+        let load = coaches.entry(id).or_insert(CoachLoad { id, clients: 0, red: 0 });
+        load.clients += 1;
+        load.red += u64::from(client.health_band == Some(HealthBand::Red));
+    }
+    let mut coaches: Vec<CoachLoad> = coaches.into_values().collect();
+    coaches.sort_by_key(|coach| (Reverse(coach.clients), coach.id));
+    coaches
 }
 
 #[cfg(test)]
@@ -110,6 +162,24 @@ mod tests {
         let all = vec![due(1, 16, 14), due(2, 17, 15), due(3, 1, -1), due(4, 2, 0), due(5, 2, 1), due(1, 16, 14)];
         let shown: Vec<(Uuid, i64)> = coming(all).into_iter().map(|one| (one.id, one.days_left)).collect();
         assert_eq!(shown, [(4, 0), (5, 1), (1, 14)].map(|(id, left)| (Uuid::from_u128(id), left)));
+    }
+
+    #[test]
+    fn coaches_and_teams_come_by_what_they_carry() {
+        let id = Uuid::from_u128;
+        let led = |coach, health_band| Led { lead_coach_user_id: id(coach), health_band };
+        let coaches =
+            by_coach(&[led(1, Some(HealthBand::Red)), led(2, None), led(2, Some(HealthBand::Red)), led(3, Some(HealthBand::Green))]);
+        let shown: Vec<_> = coaches.iter().map(|coach| (coach.id, coach.clients, coach.red)).collect();
+        assert_eq!(shown, [(id(2), 2, 1), (id(1), 1, 1), (id(3), 1, 0)]);
+        assert!(by_coach(&[]).is_empty());
+
+        let load = |overdue| Load { open: 5, overdue };
+        let loads = BTreeMap::from([(id(1), load(1)), (id(2), load(0)), (id(3), load(2)), (id(4), load(1))]);
+        let named =
+            [(1, "Night"), (2, "Day"), (3, "Cleaning"), (4, "Kitchen"), (5, "Empty")].map(|(team, name)| (id(team), name.to_owned()));
+        let teams: Vec<Uuid> = late_teams(named, &loads).into_iter().map(|team| team.id).collect();
+        assert_eq!(teams, [id(3), id(4), id(1)], "by overdue items, then by name");
     }
 
     #[test]
