@@ -3004,6 +3004,7 @@ export type TextKey =
   | "Imports.What"
   | "Imports.WouldDo"
   | "Invitations.Accept.Done"
+  | "Invitations.Accept.SignInInstead"
   | "Invitations.Accept.SignedIn"
   | "Invitations.Accept.Submit"
   | "Invitations.Accept.Text"
