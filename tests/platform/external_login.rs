@@ -263,10 +263,16 @@ async fn a_directory_that_is_away_keeps_nobody_out_who_has_a_password_here() {
             anon.form("/connect/token", &pairs).await.json()["error_description"].clone()
         };
         let (known, unknown) = (try_in("staff").await, try_in("ada").await);
-        assert_eq!(known, unknown, "the answer is the same");
+        assert_eq!(known, "The directory is not responding! Please try again later.", "no wrong password");
+        assert_eq!(known, unknown, "and nobody learns whose account is here");
         for _ in 0..6 {
             assert_eq!(try_in("ada").await, unknown, "a directory that is away locks nobody out");
         }
+        for _ in 0..4 {
+            try_in("staff").await;
+        }
+        let locked = try_in("staff").await;
+        assert!(locked.as_str().unwrap().contains("locked out"), "guesses at a password that is stored here count: {locked}");
         let import = json!({"provider": "Ldap", "userNameOrEmailAddress": "ada"});
         let away = admin.post("/api/identity/users/import-external-user", import).await;
         assert_eq!(away.refused(400), "Portal:Account.DirectoryUnavailable");

@@ -14389,7 +14389,7 @@ export interface components {
             changePasswordToken?: string | null;
             /** @description Allows confirming the phone number of the user, where only that is missing. */
             confirmPhoneToken?: string | null;
-            /** @description The same as a word; of 4 also `LockedByAdministrator`, of 5 `InvalidTwoFactorCode`. */
+            /** @description The same as a word; of 2 also `DirectoryUnavailable`, of 4 `LockedByAdministrator`, of 5 `InvalidTwoFactorCode`. */
             description: string;
             /**
              * Format: int32

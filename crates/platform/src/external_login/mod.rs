@@ -8,16 +8,20 @@ mod rules;
 mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use chrono::TimeDelta;
+use http::{Area, OpenApiRouter, Schedule, route, routes};
 use kernel::Policy;
 
 pub use entity::Model;
 pub use rules::{Account, Provider};
 pub use service::{Newcomers, OpenIdProvider, Owner, link, open_id_provider, owner, proves};
-pub(crate) use service::{Shown, Source, by_directory, sources, users_of};
+pub(crate) use service::{Shown, Source, by_directory, is_gone, sources, users_of};
 
 use crate::{setting::IDENTITY, user::IMPORT};
 use service::settings::Way;
+
+/// Asks directories about the people who are signed in.
+const PRESENCE: &str = "external_login.presence";
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
@@ -35,5 +39,11 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area. Its permissions are in the tree of the identity module.
-pub const AREA: Area =
-    Area { migrations: migrations::ALL, personal: entity::PERSONAL, exported: entity::EXPORTED, ..Area::new("external_login", routes) };
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    jobs: &[(PRESENCE, |run| Box::pin(async move { Ok(serde_json::json!({ "gone": service::sweep(&run).await? })) }))],
+    schedules: &[Schedule { kind: PRESENCE, every: TimeDelta::minutes(15), deletes: false }],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
+    ..Area::new("external_login", routes)
+};
