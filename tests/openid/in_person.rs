@@ -95,6 +95,33 @@ async fn nobody_changes_what_proves_identity_or_approves_for_somebody_else() {
 }
 
 #[tokio::test]
+async fn an_administrators_form_changes_no_number_in_somebody_elses_name() {
+    on_both(async |world| {
+        let admin = signed_in(&world, Who::ClientAdmin).await;
+        let own = caller(&world, &admin);
+        let body = json!({"userName": "selma", "email": "selma@waymark.example", "password": "Mill-Race-12"});
+        let made = own.post("/api/identity/users", body).await.ok();
+        let path = format!("/api/identity/users/{}", made["id"].as_str().unwrap());
+        let (level, staff) = (world.installer().within(world.cast.alpha), Subject::User(world.cast.user(Who::Staff)));
+        let granted = ["AbpIdentity.Users", "AbpIdentity.Users.Update"].map(|name| (name.to_owned(), true));
+        permission::change(&world.app, &level, &staff, &granted).await.unwrap();
+        let id = delegate(&world, Who::Staff, Who::ClientAdmin, (0, 1)).await;
+        let delegated = impersonate(&world, &admin, &[("UserDelegationId", &id)]).await.ok();
+        let acting = caller(&world, access(&delegated));
+        let mut selma = acting.get(&path).await.ok();
+        selma["phoneNumber"] = "+441632960009".into();
+        assert_eq!(acting.put(&path, selma.clone()).await.refused(403), "Portal:Account.NotInPerson");
+        assert_eq!(own.get(&path).await.ok()["phoneNumber"], Value::Null);
+        let named =
+            json!({"userName": "selma", "email": "selma@waymark.example", "name": "Selma", "concurrencyStamp": made["concurrencyStamp"]});
+        assert_eq!(acting.put(&path, named).await.status, 200, "a name proves nothing");
+        selma["concurrencyStamp"] = own.get(&path).await.ok()["concurrencyStamp"].clone();
+        assert_eq!(own.put(&path, selma).await.status, 200, "in person");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn private_action_items_stay_hidden() {
     on_both(async |world| {
         let staff = caller(&world, &signed_in(&world, Who::Staff).await);

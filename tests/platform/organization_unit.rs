@@ -90,6 +90,25 @@ async fn the_tree_is_built_renamed_moved_and_cut() {
 }
 
 #[tokio::test]
+async fn a_move_that_is_too_deep_is_refused_on_its_field_and_moves_nothing() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let mut deepest: Option<Value> = None;
+        for at in 1..=15 {
+            deepest = Some(make(&admin, deepest.as_ref(), &format!("Level {at}")).await);
+        }
+        let house = make(&admin, None, "House").await;
+        make(&admin, Some(&house), "Attic").await;
+        let before = codes(&admin).await;
+        let to = json!({"newParentId": deepest.unwrap()["id"]});
+        let refused = admin.put(&format!("{}/move", path(&house)), to).await;
+        assert_eq!((refused.refused(400).as_str(), refused.fields()), ("Portal:Identity.UnitsTooDeep", vec!["newParentId".to_owned()]));
+        assert_eq!(codes(&admin).await, before, "the house would fit, and its attic not");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn members_hold_the_roles_of_their_unit_while_they_belong_to_it() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
