@@ -8,6 +8,7 @@ use platform::{
     external_login::{self, Account, Newcomers, Owner, Provider},
     permission::{self, Subject},
     setting,
+    sign_in::{self, SignInOutcome},
 };
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
@@ -301,6 +302,40 @@ async fn looking_for_the_owner_of_an_account_leaves_the_key_of_the_request_to_wh
         assert!(!once.is_kept());
         assert!(matches!(owner(Newcomers::Given).await, Owner::User(_)));
         assert!(once.is_kept());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whose_password_is_elsewhere_is_asked_for_none_here() {
+    on_both(async |world: World| {
+        let level = world.installer().within(world.cast.alpha);
+        let account = Account {
+            provider: Provider::Ldap,
+            issuer: "dc=waymark,dc=example".to_owned(),
+            key: "ada".to_owned(),
+            user_name: "ada".to_owned(),
+            email: Some("ada@waymark.example".to_owned()),
+            name: None,
+            surname: None,
+            phone_number: None,
+        };
+        let owner = external_login::owner(&world.app, &level, &account, Newcomers::Given).await.unwrap();
+        let Owner::User(ada) = owner else { panic!("{owner:?}") };
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = format!("/api/identity/users/{}", ada.id);
+        let mut shown = admin.get(&path).await.ok();
+        shown["shouldChangePasswordOnNextLogin"] = true.into();
+        let refused = admin.put(&path, shown).await;
+        assert_eq!(
+            (refused.refused(400).as_str(), refused.fields()),
+            ("Volo.Abp.Identity:010003", vec!["shouldChangePasswordOnNextLogin".to_owned()])
+        );
+        let periodic = [(setting::PASSWORD_PERIODIC, Some("true".to_owned())), (setting::PASSWORD_PERIOD_DAYS, Some("1".to_owned()))];
+        setting::set(&world.app, &level, &periodic).await.unwrap();
+        world.clock.advance(TimeDelta::days(3));
+        let switched = sign_in::check_linked(&world.app, ada, world.cast.alpha).await.unwrap();
+        assert!(matches!(switched, SignInOutcome::Success(_)), "no password here is too old: {switched:?}");
     })
     .await;
 }

@@ -2,7 +2,10 @@
 
 use chrono::TimeDelta;
 use kernel::HOST;
-use platform::setting;
+use platform::{
+    setting,
+    sign_in::{SignInOutcome, check_linked},
+};
 use serde_json::{Value, json};
 use store::Engine;
 use testkit::{Actor, PASSWORD, Who, World, engines, on_both};
@@ -221,6 +224,9 @@ async fn who_has_left_the_directory_is_signed_out_within_a_quarter_of_an_hour() 
         let log = admin.get("/api/identity/security-logs?action=ExternalAccountGone").await.ok();
         assert_eq!((&log["totalCount"], &log["items"][0]["userName"]), (&json!(1), &json!("ada")));
         assert!(sign_in(&node, "ada", "secret-ada").await.is_err());
+        let known = platform::user::by_login(&world.app, world.cast.alpha, "ada").await.unwrap().unwrap();
+        let linked = check_linked(&world.app, known, world.cast.alpha).await.unwrap();
+        assert_eq!(linked, SignInOutcome::NotAllowed, "nor does a linked account lead in");
 
         behind_its_back(&world, "UPDATE external_logins SET provider_key = substr(provider_key, 6) WHERE display_name = 'ada'").await;
         let ada = sign_in(&node, "ada", "secret-ada").await.unwrap();

@@ -34831,7 +34831,7 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -34867,6 +34867,12 @@ export interface operations {
                 minModificationTime?: string;
                 /** @description Changed at this instant or before. */
                 maxModificationTime?: string;
+                /** @description Signed in last at this instant or later. */
+                minLastLoginTime?: string;
+                /** @description Signed in last at this instant or before. */
+                maxLastLoginTime?: string;
+                /** @description Only users who have ever signed in, or who never have. */
+                hasLoggedIn?: boolean;
             };
             header?: never;
             path?: never;
@@ -35100,7 +35106,7 @@ export interface operations {
             query: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
                 sorting?: string;
                 /** @description Only users of this role. */
                 roleId?: string;
@@ -35132,6 +35138,12 @@ export interface operations {
                 minModificationTime?: string;
                 /** @description Changed at this instant or before. */
                 maxModificationTime?: string;
+                /** @description Signed in last at this instant or later. */
+                minLastLoginTime?: string;
+                /** @description Signed in last at this instant or before. */
+                maxLastLoginTime?: string;
+                /** @description Only users who have ever signed in, or who never have. */
+                hasLoggedIn?: boolean;
                 /** @description File format. */
                 format: components["schemas"]["Format"];
                 /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
@@ -35171,7 +35183,7 @@ export interface operations {
                 token: string;
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -35207,6 +35219,12 @@ export interface operations {
                 minModificationTime?: string;
                 /** @description Changed at this instant or before. */
                 maxModificationTime?: string;
+                /** @description Signed in last at this instant or later. */
+                minLastLoginTime?: string;
+                /** @description Signed in last at this instant or before. */
+                maxLastLoginTime?: string;
+                /** @description Only users who have ever signed in, or who never have. */
+                hasLoggedIn?: boolean;
             };
             header?: never;
             path?: never;
@@ -35232,7 +35250,7 @@ export interface operations {
                 token: string;
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -35268,6 +35286,12 @@ export interface operations {
                 minModificationTime?: string;
                 /** @description Changed at this instant or before. */
                 maxModificationTime?: string;
+                /** @description Signed in last at this instant or later. */
+                minLastLoginTime?: string;
+                /** @description Signed in last at this instant or before. */
+                maxLastLoginTime?: string;
+                /** @description Only users who have ever signed in, or who never have. */
+                hasLoggedIn?: boolean;
             };
             header?: never;
             path?: never;
@@ -35413,7 +35437,7 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -35449,6 +35473,12 @@ export interface operations {
                 minModificationTime?: string;
                 /** @description Changed at this instant or before. */
                 maxModificationTime?: string;
+                /** @description Signed in last at this instant or later. */
+                minLastLoginTime?: string;
+                /** @description Signed in last at this instant or before. */
+                maxLastLoginTime?: string;
+                /** @description Only users who have ever signed in, or who never have. */
+                hasLoggedIn?: boolean;
             };
             header?: never;
             path?: never;
@@ -35471,7 +35501,7 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -35507,6 +35537,12 @@ export interface operations {
                 minModificationTime?: string;
                 /** @description Changed at this instant or before. */
                 maxModificationTime?: string;
+                /** @description Signed in last at this instant or later. */
+                minLastLoginTime?: string;
+                /** @description Signed in last at this instant or before. */
+                maxLastLoginTime?: string;
+                /** @description Only users who have ever signed in, or who never have. */
+                hasLoggedIn?: boolean;
             };
             header?: never;
             path?: never;

@@ -5349,6 +5349,7 @@ export type TextKey =
   | "Users.LockoutHint"
   | "Users.MoreRoles"
   | "Users.Name"
+  | "Users.NeverSignedIn"
   | "Users.New"
   | "Users.NoRoles"
   | "Users.NoRolesHeld"
