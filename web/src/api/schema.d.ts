@@ -6571,7 +6571,7 @@ export interface paths {
         /** Roles, page by page. */
         get: operations["list_roles"];
         put?: never;
-        /** Creates a role. */
+        /** Creates a role, with the permissions of another one where it is named. */
         post: operations["create_role"];
         delete?: never;
         options?: never;
@@ -10975,6 +10975,19 @@ export interface components {
             flagIcon?: string | null;
             /** @description Whether users can choose it. */
             isEnabled?: boolean;
+        };
+        /** @description A new role. */
+        CreateRole: {
+            /** @description Whether new users get it on registration. */
+            isDefault?: boolean;
+            /** @description Whether other users can see its members. */
+            isPublic?: boolean;
+            name: string;
+            /**
+             * Format: uuid
+             * @description The role whose permissions it gets; without one it has none.
+             */
+            permissionsOf?: string | null;
         };
         /** @description A new tenant and its administrator. */
         CreateTenant: {
@@ -34207,7 +34220,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RoleBody"];
+                "application/json": components["schemas"]["CreateRole"];
             };
         };
         responses: {
