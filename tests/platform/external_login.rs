@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
 const LDAP: &str = "/api/identity/settings/ldap";
+const TEST: &str = "/api/identity/settings/ldap/test";
 const OAUTH: &str = "/api/identity/settings/oauth";
 const PROVIDER: &str = "/api/account-admin/settings/external-provider";
 const BEYOND: &str = "Portal:Identity.BeyondOwnPermissions";
@@ -234,6 +235,8 @@ async fn without_a_directory_nobody_is_brought_in_or_linked() {
         assert_eq!(admin.post(import, ada.clone()).await.refused(403), "Volo.Feature:010001");
         switch(&world, "true").await;
         assert_eq!(admin.post(import, ada.clone()).await.refused(400), "Portal:Account.DirectoryOff");
+        assert_eq!(admin.post(TEST, json!({})).await.refused(400), "Portal:Account.DirectoryOff");
+        assert_eq!(staff.post(TEST, json!({})).await.status, 403);
         assert_eq!(admin.post(import, json!({"provider": "Other", "userNameOrEmailAddress": "ada"})).await.fields(), ["provider"]);
         assert_eq!(
             admin.post(import, json!({"provider": "Ldap", "userNameOrEmailAddress": " "})).await.fields(),
@@ -257,6 +260,7 @@ async fn a_directory_that_is_away_keeps_nobody_out_who_has_a_password_here() {
         let admin = world.as_user(Who::ClientAdmin).await;
         let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         assert_eq!(admin.put(LDAP, ldap(json!({"ldapServerPort": closed.to_string()}))).await.status, 204);
+        assert_eq!(admin.post(TEST, json!({})).await.ok(), json!({"isReachable": false, "showsPeople": false}));
         assert_eq!(world.sign_in(Who::Staff).await.status, 200);
         let anon = world.anon().within("alpha");
         let try_in = async |name: &str| {

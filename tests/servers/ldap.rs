@@ -202,6 +202,9 @@ async fn who_has_left_the_directory_is_signed_out_within_a_quarter_of_an_hour() 
         set_up(&world, &node, settings(&directory, false)).await;
         world.drain().await;
         let (ada, grace) = (sign_in(&node, "ada", "secret-ada").await.unwrap(), sign_in(&node, "grace", "secret-grace").await.unwrap());
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let tried = admin.post("/api/identity/settings/ldap/test", json!({})).await.ok();
+        assert_eq!(tried, json!({"isReachable": true, "showsPeople": true}));
         ask_again(&world).await;
         assert_eq!((status(&ada).await, status(&grace).await), (200, 200), "both are still there");
 

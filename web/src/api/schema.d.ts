@@ -6829,6 +6829,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/settings/ldap/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries the saved directory with the portal's own account. */
+        post: operations["test_ldap_settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity/settings/oauth": {
         parameters: {
             query?: never;
@@ -11610,6 +11627,13 @@ export interface components {
             items: components["schemas"]["DigestLine"][];
             /** @description Subject line; empty if no digest would be sent. */
             subject: string;
+        };
+        /** @description How the directory treats the portal. */
+        DirectoryTest: {
+            /** @description Whether it answers in time, with a valid certificate, and lets the portal's account in. */
+            isReachable: boolean;
+            /** @description Whether that account sees anybody below the base. */
+            showsPeople: boolean;
         };
         /**
          * @description Bulk actions on domains.
@@ -34752,6 +34776,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    test_ldap_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the directory treats the portal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryTest"];
+                };
             };
         };
     };

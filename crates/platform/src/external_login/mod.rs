@@ -27,6 +27,7 @@ fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(IDENTITY), routes!(api::get_ldap::get)))
         .routes(route(Policy::Needs(IDENTITY), routes!(api::update_ldap::update)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::test_ldap::test)))
         .routes(route(Policy::Needs(IDENTITY), routes!(api::get_oauth::get)))
         .routes(route(Policy::Needs(IDENTITY), routes!(api::update_oauth::update)))
         .routes(route(Way::OpenId.policy(), routes!(api::get_external_provider::get)))

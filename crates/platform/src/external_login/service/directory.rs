@@ -50,15 +50,18 @@ pub(crate) async fn look_up(app: &App, directory: &Directory, login: &str) -> Re
     if login.is_empty() { Ok(Verdict::Wrong) } else { asked(app, directory, login, None).await }
 }
 
-/// Whether the directory lets the portal in. It learns nothing of who signs in.
-pub(crate) async fn answers(app: &App, directory: &Directory) -> Result<bool> {
+/// Whether the directory shows the portal anybody; `None` if it doesn't answer or doesn't let the portal in. It learns of nobody who
+/// signs in.
+pub(crate) async fn shows_anybody(app: &App, directory: &Directory) -> Result<Option<bool>> {
     let delivery = app.own::<Delivery>()?;
     let own = directory.clone();
     let conversation = async move {
-        drop(bound(delivery.outbound(), &own).await?.unbind().await);
-        Ok(())
+        let mut ldap = bound(delivery.outbound(), &own).await?;
+        let somebody = first(&mut ldap, &own.base, ANYBODY).await?;
+        drop(ldap.unbind().await);
+        Ok(somebody.is_some())
     };
-    Ok(answer(directory, WHOLE, conversation).await.is_some())
+    Ok(answer(directory, WHOLE, conversation).await)
 }
 
 /// Which of the accounts with these permanent identifiers the directory has no more, or has closed; `None` if it says nothing of them.

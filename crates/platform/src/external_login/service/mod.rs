@@ -10,7 +10,7 @@ mod sign_in;
 mod source;
 
 pub use account::{Newcomers, Owner, owner};
-pub(crate) use import::import;
+pub(crate) use import::{import, try_directory};
 pub use own::link;
 pub(crate) use own::{link_directory, list, remove};
 pub(crate) use presence::is_gone;

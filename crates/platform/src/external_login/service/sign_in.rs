@@ -45,7 +45,7 @@ pub(crate) async fn by_directory(app: &App, scope: &Scope, user: Option<&user::M
         None => None,
     };
     if linked.as_ref().is_some_and(Vec::is_empty) {
-        return Ok(if directory::answers(app, &directory).await? { Shown::NotAsked } else { Shown::Away });
+        return Ok(if directory::shows_anybody(app, &directory).await?.is_some() { Shown::NotAsked } else { Shown::Away });
     }
     let account = match directory::authenticate(app, &directory, login, password).await? {
         Verdict::Right(account) => account,
