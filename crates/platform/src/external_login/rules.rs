@@ -50,8 +50,21 @@ impl Account {
 /// Attributes that name a person in directories: RFC 2798 and Active Directory.
 const NAMES: [&str; 4] = ["uid", "sAMAccountName", "userPrincipalName", "mail"];
 /// Attributes read from an entry. Operational ones have to be requested by name.
-pub(super) const ATTRIBUTES: [&str; 9] =
-    ["uid", "sAMAccountName", "givenName", "sn", "mail", "telephoneNumber", "entryUUID", "objectGUID", "nsUniqueId"];
+pub(super) const ATTRIBUTES: [&str; 13] = [
+    "uid",
+    "sAMAccountName",
+    "givenName",
+    "sn",
+    "mail",
+    "telephoneNumber",
+    "entryUUID",
+    "objectGUID",
+    "nsUniqueId",
+    STANDING[0],
+    STANDING[1],
+    STANDING[2],
+    STANDING[3],
+];
 
 /// Attributes that say whether an account is closed.
 pub(super) const STANDING: [&str; 4] = ["userAccountControl", "nsAccountLock", "pwdAccountLockedTime", "loginDisabled"];

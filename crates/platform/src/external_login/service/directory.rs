@@ -123,6 +123,10 @@ async fn talk(outbound: &Outbound, directory: &Directory, login: &str, password:
         }
     }
     drop(ldap.unbind().await);
+    // Nobody gives a password where somebody else looks a person up.
+    if is_closed(&entry) {
+        return Ok(Verdict::Wrong);
+    }
     let Some(account) = account(&entry, &directory.base) else {
         tracing::warn!(dn = entry.dn, "a directory entry has no name or no permanent identifier (entryUUID, objectGUID)");
         return Ok(Verdict::Wrong);
