@@ -377,6 +377,7 @@ export type TextKey =
   | "Account.Picture.Title"
   | "Account.Picture.Upload"
   | "Account.Proof.Confirm"
+  | "Account.Proof.Otherwise"
   | "Account.Proof.Password"
   | "Account.Proof.Text"
   | "Account.Proof.Title"
