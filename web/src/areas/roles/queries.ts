@@ -44,7 +44,7 @@ export function allRolesQuery() {
 }
 
 /** Which role is saved: a changed one, a new one, or a new one with the permissions of another. */
-export type SavedRole = { role: Role } | { source: Role | null };
+type SavedRole = { role: Role } | { source: Role | null };
 
 /** Saves a role. The caller may hold it, so the configuration follows. */
 export function useSaveRole(saved: SavedRole, onSaved: (saved: Role) => void) {
