@@ -29,12 +29,13 @@ fn declared() -> Vec<(String, Method, String)> {
 }
 
 /// What must be among them.
-const KNOWN: [&str; 22] = [
+const KNOWN: [&str; 25] = [
     "cancel_account_deletion",
     "change_password",
     "create_passkey",
     "delegate_new_user",
     "delete_delegation",
+    "delete_external_login",
     "delete_passkey",
     "delete_personal_data",
     "end_other_sessions",
@@ -43,6 +44,8 @@ const KNOWN: [&str; 22] = [
     "generate_link_token",
     "generate_recovery_codes",
     "get_personal_data_token",
+    "link_directory_account",
+    "link_openid_account",
     "link_user",
     "prepare_personal_data",
     "reauthenticate",

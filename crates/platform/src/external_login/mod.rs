@@ -9,7 +9,7 @@ mod service;
 mod store;
 
 use chrono::TimeDelta;
-use http::{Area, OpenApiRouter, Schedule, route, routes};
+use http::{Area, OpenApiRouter, Schedule, in_person, route, routes};
 use kernel::Policy;
 
 pub use entity::Model;
@@ -35,8 +35,8 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(IMPORT), routes!(api::list_importable::list)))
         .routes(route(Policy::Needs(IMPORT), routes!(api::import_user::import)))
         .routes(route(Policy::SignedIn, routes!(api::list_own::list)))
-        .routes(route(Policy::SignedIn, routes!(api::delete_own::delete)))
-        .routes(route(Policy::SignedIn, routes!(api::link_directory::link)))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::delete_own::delete))))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::link_directory::link))))
 }
 
 /// The area. Its permissions are in the tree of the identity module.
