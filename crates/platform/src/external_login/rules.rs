@@ -96,7 +96,7 @@ fn escaped_bytes(digits: &str) -> Option<String> {
 pub(super) fn is_closed(entry: &SearchEntry) -> bool {
     let text = |name: &str| {
         let values = entry.attrs.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, values)| values)?;
-        values.first().map(|value| value.trim())
+        values.first().map(String::as_str).map(str::trim)
     };
     let says = |name: &str, word: &str| text(name).is_some_and(|value| value.eq_ignore_ascii_case(word));
     let flags = text("userAccountControl").and_then(|value| value.parse::<i64>().ok()).unwrap_or_default();
