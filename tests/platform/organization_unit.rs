@@ -232,7 +232,7 @@ async fn of_changes_at_once_every_unit_keeps_its_own_place() {
         let tree = codes(&admin).await;
         for (code, name) in &tree {
             let above = code.rsplit_once('.').map(|(above, _)| above);
-            assert!(above.is_none_or(|above| tree.iter().any(|(code, _)| code == above)), "{name} hangs on nothing: {tree:?}");
+            assert!(above.is_none_or(|above| tree.iter().any(|(code, _)| code == above)), "nothing is above {name}: {tree:?}");
         }
     })
     .await;

@@ -68,7 +68,7 @@ function NameFields({ form }: { form: ReturnType<typeof useAcceptance>["form"] }
   );
 }
 
-/** The way on: whoever is signed in here has to go first, or the invitee would end up in their account. */
+/** The way on: another user who is signed in here has to go first, or the invitee would end up in their account. */
 function WayOn({ tenantId }: { tenantId: string | null }) {
   const t = useText();
   const { userName } = useCurrentUser();

@@ -112,7 +112,7 @@ async fn free_name(tx: &Tx, account: &Account, email: &str) -> Result<(String, b
 async fn known(app: &App, tx: &Tx, account: &Account) -> Result<Option<user::Model>> {
     let Some(found) = store::lock(tx, account).await? else { return Ok(None) };
     let login = match found.gone_at {
-        // It is back: whoever was just shown to be its owner signs in as before.
+        // It is back, and its owner signs in as before.
         Some(_) => tx.update::<Entity>(&found, Model { gone_at: None, ..found.clone() }).await?,
         None => found,
     };

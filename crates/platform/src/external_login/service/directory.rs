@@ -17,7 +17,7 @@ use crate::external_login::rules::{
     ANYBODY, ATTRIBUTES, Account, STANDING, START_TLS, account, agrees, bind_name, by_key, filter, is_closed, length,
 };
 
-/// Time limit for all directory requests of one sign-in: whoever waits for it hears within five seconds.
+/// Time limit for all directory requests of one sign-in: the user gets an answer within five seconds.
 const WHOLE: Duration = Duration::from_secs(4);
 /// Time limit for asking about the people who are signed in, some at a time.
 const LOOKING: Duration = Duration::from_secs(15);
@@ -78,7 +78,7 @@ async fn asked(app: &App, directory: &Directory, login: &str, password: Option<&
     Ok(answer(directory, WHOLE, conversation).await.unwrap_or(Verdict::Unavailable))
 }
 
-/// What comes of a conversation with a directory; `None`, which is logged, if nothing does in time. In a separate task: a panic caused by a
+/// The result of a conversation with a directory; `None`, which is logged, if there is none in time. In a separate task: a panic caused by a
 /// malformed answer must not end the request.
 async fn answer<T: Send + 'static>(
     directory: &Directory,

@@ -23,11 +23,8 @@ const AT_ONCE: usize = 50;
 /// Accounts that are looked up in one statement.
 const CHUNK: usize = 500;
 
-/// Signs out whoever is closed or missing in the directory of their level; returns how many that were. A directory that doesn't answer
-/// signs nobody out.
-///
-/// # Errors
-/// `Unavailable`.
+/// Signs out the users who are closed or missing in the directory of their level; returns how many that were. A directory that doesn't
+/// answer signs nobody out.
 pub(in crate::external_login) async fn sweep(run: &JobRun) -> Result<u64> {
     let app = &run.app;
     let levels: BTreeSet<Uuid> = tenant::directory(app).await?.active_ids(app.now()).chain([HOST]).collect();

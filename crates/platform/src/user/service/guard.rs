@@ -55,7 +55,7 @@ fn proof(user: &Model) -> impl PartialEq + use<'_> {
     (&user.normalized_email, &user.password_hash, user.two_factor_enabled, user.email_confirmed)
 }
 
-/// The number that a sign-in may ask to be confirmed: on the page of one's own account nobody changes it for somebody else either.
+/// The number that a sign-in may ask to be confirmed; on the page of an account, too, it is changed in person alone.
 fn number(user: &Model) -> impl PartialEq + use<'_> {
     (&user.phone_number, user.phone_number_confirmed)
 }
