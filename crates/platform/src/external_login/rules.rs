@@ -73,8 +73,16 @@ const DISABLED: i64 = 2;
 /// What OpenLDAP notes of an account that was locked by hand, and not for a while after wrong passwords.
 const LOCKED_BY_HAND: &str = "000001010000Z";
 
-/// The filter that finds anybody.
-pub(super) const ANYBODY: &str = "(objectClass=person)";
+/// The filter that finds anybody whose permanent identifier the portal may see.
+pub(super) const ANYBODY: &str = "(&(objectClass=person)(|(entryUUID=*)(objectGUID=*)(nsUniqueId=*)))";
+/// So many people don't all leave within the same quarter of an hour.
+const MANY: usize = 3;
+
+/// Whether a directory in which `unseen` of the `asked` people weren't found has lost them all, or the portal its rights there: it says
+/// nothing of anybody then.
+pub(super) fn is_blind(asked: usize, unseen: usize) -> bool {
+    asked >= MANY && unseen == asked
+}
 
 /// The filter that finds the entry with a permanent identifier as [`account`] reads it.
 pub(super) fn by_key(key: &str) -> String {
@@ -228,6 +236,13 @@ mod tests {
         assert_eq!(by_key("1a-2b"), "(|(entryUUID=1a-2b)(nsUniqueId=1a-2b))");
         assert_eq!(by_key("ff01"), r"(|(entryUUID=ff01)(nsUniqueId=ff01)(objectGUID=\ff\01))");
         assert!(by_key("*)(uid=*").contains(r"(entryUUID=\2a\29\28uid=\2a)"));
+    }
+
+    #[test]
+    fn a_directory_that_shows_none_of_many_is_not_believed() {
+        assert!(is_blind(3, 3) && is_blind(50, 50));
+        assert!(!is_blind(50, 49), "one of them is still there");
+        assert!(!is_blind(2, 2) && !is_blind(1, 1), "the last ones may leave");
     }
 
     #[test]

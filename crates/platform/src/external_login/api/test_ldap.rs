@@ -19,7 +19,7 @@ pub(crate) struct DirectoryTest {
 
 /// Tries the saved directory with the portal's own account.
 #[utoipa::path(post, path = "/api/identity/settings/ldap/test", operation_id = "test_ldap_settings", tag = "Settings",
-    responses((status = 200, body = DirectoryTest)))]
+    responses((status = 200, body = DirectoryTest), (status = 429, description = "Too many tests; see Retry-After.")))]
 pub async fn test(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<DirectoryTest>> {
     let shown = service::try_directory(&app, &scope).await?;
     Ok(Json(DirectoryTest { is_reachable: shown.is_some(), shows_people: shown == Some(true) }))

@@ -14,7 +14,7 @@ use tokio::{
 
 use super::settings::Directory;
 use crate::external_login::rules::{
-    ANYBODY, ATTRIBUTES, Account, STANDING, START_TLS, account, agrees, bind_name, by_key, filter, is_closed, length,
+    ANYBODY, ATTRIBUTES, Account, STANDING, START_TLS, account, agrees, bind_name, by_key, filter, is_blind, is_closed, length,
 };
 
 /// Time limit for all directory requests of one sign-in: the user gets an answer within five seconds.
@@ -55,13 +55,7 @@ pub(crate) async fn look_up(app: &App, directory: &Directory, login: &str) -> Re
 pub(crate) async fn shows_anybody(app: &App, directory: &Directory) -> Result<Option<bool>> {
     let delivery = app.own::<Delivery>()?;
     let own = directory.clone();
-    let conversation = async move {
-        let mut ldap = bound(delivery.outbound(), &own).await?;
-        let somebody = first(&mut ldap, &own.base, ANYBODY).await?;
-        drop(ldap.unbind().await);
-        Ok(somebody.is_some())
-    };
-    Ok(answer(directory, WHOLE, conversation).await)
+    Ok(answer(directory, WHOLE, async move { sees_anybody(delivery.outbound(), &own).await }).await)
 }
 
 /// Which of the accounts with these permanent identifiers the directory has no more, or has closed; `None` if it says nothing of them.
@@ -134,19 +128,31 @@ async fn talk(outbound: &Outbound, directory: &Directory, login: &str, password:
     Ok(Verdict::Right(Box::new(account)))
 }
 
+async fn sees_anybody(outbound: &Outbound, directory: &Directory) -> Result<bool> {
+    let mut ldap = bound(outbound, directory).await?;
+    let somebody = first(&mut ldap, &directory.base, ANYBODY).await?;
+    drop(ldap.unbind().await);
+    Ok(somebody.is_some())
+}
+
 async fn missing(outbound: &Outbound, directory: &Directory, keys: Vec<String>) -> Result<Vec<String>> {
     let mut ldap = bound(outbound, directory).await?;
-    // Nobody is in sight of an account without rights, or below a wrong base: that must not look like everybody having left.
+    // An account without rights sees nobody, nor does anybody below a wrong base: that must not look like everybody having left.
     if first(&mut ldap, &directory.base, ANYBODY).await?.is_none() {
         return Err(Error::unavailable("the portal's account sees nobody in the directory"));
     }
-    let mut missing = Vec::new();
+    let (asked, mut unseen, mut missing) = (keys.len(), 0, Vec::new());
     for key in keys {
-        if first(&mut ldap, &directory.base, &by_key(&key)).await?.is_none_or(|entry| is_closed(&entry)) {
+        let found = first(&mut ldap, &directory.base, &by_key(&key)).await?;
+        unseen += usize::from(found.is_none());
+        if found.is_none_or(|entry| is_closed(&entry)) {
             missing.push(key);
         }
     }
     drop(ldap.unbind().await);
+    if is_blind(asked, unseen) {
+        return Err(Error::unavailable("the directory shows none of the people who have signed in with it"));
+    }
     Ok(missing)
 }
 

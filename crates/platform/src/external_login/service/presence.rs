@@ -61,7 +61,9 @@ async fn signed_in(app: &App, level: Uuid, issuer: &str) -> Result<Vec<Model>> {
                 let users = user::by_ids(&tx, logins.iter().map(|login| login.user_id)).await?;
                 let bound: Vec<Uuid> = users.iter().filter(|user| user.is_external && user.is_active).map(|user| user.id).collect();
                 let present = sessions.signed_in(&tx, level, &bound).await?;
-                people.extend(logins.iter().filter(|login| present.contains(&login.user_id)).cloned());
+                // Whom it lost earlier is out already, and back by another way if at all.
+                let asked = logins.iter().filter(|login| login.gone_at.is_none() && present.contains(&login.user_id));
+                people.extend(asked.cloned());
             }
             Ok(people)
         })
