@@ -29,12 +29,13 @@ fn declared() -> Vec<(String, Method, String)> {
 }
 
 /// What must be among them.
-const KNOWN: [&str; 22] = [
+const KNOWN: [&str; 25] = [
     "cancel_account_deletion",
     "change_password",
     "create_passkey",
     "delegate_new_user",
     "delete_delegation",
+    "delete_external_login",
     "delete_passkey",
     "delete_personal_data",
     "end_other_sessions",
@@ -43,6 +44,8 @@ const KNOWN: [&str; 22] = [
     "generate_link_token",
     "generate_recovery_codes",
     "get_personal_data_token",
+    "link_directory_account",
+    "link_openid_account",
     "link_user",
     "prepare_personal_data",
     "reauthenticate",
@@ -90,6 +93,33 @@ async fn nobody_changes_what_proves_identity_or_approves_for_somebody_else() {
         let mut profile = own.get("/api/account/my-profile").await.ok();
         profile["name"] = "Corin".into();
         assert_eq!(own.put("/api/account/my-profile", profile).await.status, 200, "in person");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_administrators_form_changes_no_number_in_somebody_elses_name() {
+    on_both(async |world| {
+        let admin = signed_in(&world, Who::ClientAdmin).await;
+        let own = caller(&world, &admin);
+        let body = json!({"userName": "selma", "email": "selma@waymark.example", "password": "Mill-Race-12"});
+        let made = own.post("/api/identity/users", body).await.ok();
+        let path = format!("/api/identity/users/{}", made["id"].as_str().unwrap());
+        let (level, staff) = (world.installer().within(world.cast.alpha), Subject::User(world.cast.user(Who::Staff)));
+        let granted = ["AbpIdentity.Users", "AbpIdentity.Users.Update"].map(|name| (name.to_owned(), true));
+        permission::change(&world.app, &level, &staff, &granted).await.unwrap();
+        let id = delegate(&world, Who::Staff, Who::ClientAdmin, (0, 1)).await;
+        let delegated = impersonate(&world, &admin, &[("UserDelegationId", &id)]).await.ok();
+        let acting = caller(&world, access(&delegated));
+        let mut selma = acting.get(&path).await.ok();
+        selma["phoneNumber"] = "+441632960009".into();
+        assert_eq!(acting.put(&path, selma.clone()).await.refused(403), "Portal:Account.NotInPerson");
+        assert_eq!(own.get(&path).await.ok()["phoneNumber"], Value::Null);
+        let named =
+            json!({"userName": "selma", "email": "selma@waymark.example", "name": "Selma", "concurrencyStamp": made["concurrencyStamp"]});
+        assert_eq!(acting.put(&path, named).await.status, 200, "a name proves nothing");
+        selma["concurrencyStamp"] = own.get(&path).await.ok()["concurrencyStamp"].clone();
+        assert_eq!(own.put(&path, selma).await.status, 200, "in person");
     })
     .await;
 }

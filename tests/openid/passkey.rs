@@ -121,6 +121,28 @@ async fn a_passkey_of_another_site_challenge_person_or_copy_is_refused() {
 }
 
 #[tokio::test]
+async fn copies_of_a_synced_passkey_sign_in_whatever_each_of_them_has_counted() {
+    on_both(async |world: World| {
+        let staff = world.as_user(Who::Staff).await;
+        let asked = options(&staff).await;
+        let mut phone = Authenticator::new(&asked["options"]).synced();
+        add(&staff, &asked, "Phone", &phone.create(&asked["options"], ORIGIN)).await.ok();
+        let mut tablet = phone.clone();
+        let mut browser = Browser::new(&world);
+        for at in 0..3 {
+            let asked = sign_in_options(&world).await;
+            let signed = phone.sign(&asked["options"], ORIGIN);
+            assert_eq!(enter(&mut browser, &asked, &signed).await.ok()["result"], 1, "phone {at}");
+        }
+        let asked = sign_in_options(&world).await;
+        let signed = tablet.sign(&asked["options"], ORIGIN);
+        assert_eq!(enter(&mut browser, &asked, &signed).await.ok()["result"], 1, "its counter is behind");
+        assert_eq!(enter(&mut browser, &asked, &signed).await.ok()["description"], REFUSED, "a challenge still counts once");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_passkey_leads_to_the_number_that_is_not_confirmed_and_then_signs_in() {
     on_both(async |world: World| {
         let staff = world.as_user(Who::Staff).await;

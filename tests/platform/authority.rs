@@ -189,3 +189,36 @@ async fn nobody_takes_permissions_from_a_role_that_holds_more() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_role_is_copied_with_its_permissions_by_who_holds_them() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let source = role(&admin, "ClientAdmin").await["id"].clone();
+        let granted = async |name: &str| {
+            let path = format!("/api/permission-management/permissions?providerName=R&providerKey={name}");
+            let all = admin.get(&path).await.ok();
+            let of_group = |group: &Value| group["permissions"].as_array().unwrap().clone();
+            let all: Vec<Value> = all["groups"].as_array().unwrap().iter().flat_map(of_group).collect();
+            let names: Vec<String> = all.iter().filter(|p| p["isGranted"] == true).map(|p| p["name"].to_string()).collect();
+            names
+        };
+        let body = |name: &str| json!({"name": name, "permissionsOf": source});
+        admin.post("/api/identity/roles", body("Deputy")).await.ok();
+        let (copied, of_source) = (granted("Deputy").await, granted("ClientAdmin").await);
+        assert!(copied.len() > 10 && copied == of_source, "{copied:?}");
+        let unknown = json!({"name": "Nobody", "permissionsOf": world.cast.user(Who::Staff)});
+        assert_eq!(admin.post("/api/identity/roles", unknown).await.fields(), ["permissionsOf"]);
+
+        let staff = empower(&world, Who::Staff, &["AbpIdentity.Roles", "AbpIdentity.Roles.Create"]).await;
+        let missing = staff.post("/api/identity/roles", body("Copy")).await;
+        assert_eq!(missing.refused(403), "Volo.Authorization:010001");
+        let staff = empower(&world, Who::Staff, &["AbpIdentity.Roles.ManagePermissions"]).await;
+        assert_eq!(staff.post("/api/identity/roles", body("Copy")).await.refused(403), BEYOND);
+        let roles = admin.get("/api/identity/roles?filter=copy").await.ok();
+        assert_eq!(roles["totalCount"], 0, "nothing is left of what was refused");
+        let other = world.as_user(Who::OtherTenant).await;
+        assert_eq!(other.post("/api/identity/roles", body("Copy")).await.fields(), ["permissionsOf"], "of another tenant");
+    })
+    .await;
+}

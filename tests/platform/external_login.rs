@@ -8,11 +8,13 @@ use platform::{
     external_login::{self, Account, Newcomers, Owner, Provider},
     permission::{self, Subject},
     setting,
+    sign_in::{self, SignInOutcome},
 };
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
 const LDAP: &str = "/api/identity/settings/ldap";
+const TEST: &str = "/api/identity/settings/ldap/test";
 const OAUTH: &str = "/api/identity/settings/oauth";
 const PROVIDER: &str = "/api/account-admin/settings/external-provider";
 const BEYOND: &str = "Portal:Identity.BeyondOwnPermissions";
@@ -233,6 +235,8 @@ async fn without_a_directory_nobody_is_brought_in_or_linked() {
         assert_eq!(admin.post(import, ada.clone()).await.refused(403), "Volo.Feature:010001");
         switch(&world, "true").await;
         assert_eq!(admin.post(import, ada.clone()).await.refused(400), "Portal:Account.DirectoryOff");
+        assert_eq!(admin.post(TEST, json!({})).await.refused(400), "Portal:Account.DirectoryOff");
+        assert_eq!(staff.post(TEST, json!({})).await.status, 403);
         assert_eq!(admin.post(import, json!({"provider": "Other", "userNameOrEmailAddress": "ada"})).await.fields(), ["provider"]);
         assert_eq!(
             admin.post(import, json!({"provider": "Ldap", "userNameOrEmailAddress": " "})).await.fields(),
@@ -256,6 +260,7 @@ async fn a_directory_that_is_away_keeps_nobody_out_who_has_a_password_here() {
         let admin = world.as_user(Who::ClientAdmin).await;
         let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         assert_eq!(admin.put(LDAP, ldap(json!({"ldapServerPort": closed.to_string()}))).await.status, 204);
+        assert_eq!(admin.post(TEST, json!({})).await.ok(), json!({"isReachable": false, "showsPeople": false}));
         assert_eq!(world.sign_in(Who::Staff).await.status, 200);
         let anon = world.anon().within("alpha");
         let try_in = async |name: &str| {
@@ -263,10 +268,16 @@ async fn a_directory_that_is_away_keeps_nobody_out_who_has_a_password_here() {
             anon.form("/connect/token", &pairs).await.json()["error_description"].clone()
         };
         let (known, unknown) = (try_in("staff").await, try_in("ada").await);
-        assert_eq!(known, unknown, "the answer is the same");
+        assert_eq!(known, "The directory is not responding! Please try again later.", "no wrong password");
+        assert_eq!(known, unknown, "and nobody learns whose account is here");
         for _ in 0..6 {
             assert_eq!(try_in("ada").await, unknown, "a directory that is away locks nobody out");
         }
+        for _ in 0..4 {
+            try_in("staff").await;
+        }
+        let locked = try_in("staff").await;
+        assert!(locked.as_str().unwrap().contains("locked out"), "guesses at a password that is stored here count: {locked}");
         let import = json!({"provider": "Ldap", "userNameOrEmailAddress": "ada"});
         let away = admin.post("/api/identity/users/import-external-user", import).await;
         assert_eq!(away.refused(400), "Portal:Account.DirectoryUnavailable");
@@ -295,6 +306,40 @@ async fn looking_for_the_owner_of_an_account_leaves_the_key_of_the_request_to_wh
         assert!(!once.is_kept());
         assert!(matches!(owner(Newcomers::Given).await, Owner::User(_)));
         assert!(once.is_kept());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whose_password_is_elsewhere_is_asked_for_none_here() {
+    on_both(async |world: World| {
+        let level = world.installer().within(world.cast.alpha);
+        let account = Account {
+            provider: Provider::Ldap,
+            issuer: "dc=waymark,dc=example".to_owned(),
+            key: "ada".to_owned(),
+            user_name: "ada".to_owned(),
+            email: Some("ada@waymark.example".to_owned()),
+            name: None,
+            surname: None,
+            phone_number: None,
+        };
+        let owner = external_login::owner(&world.app, &level, &account, Newcomers::Given).await.unwrap();
+        let Owner::User(ada) = owner else { panic!("{owner:?}") };
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = format!("/api/identity/users/{}", ada.id);
+        let mut shown = admin.get(&path).await.ok();
+        shown["shouldChangePasswordOnNextLogin"] = true.into();
+        let refused = admin.put(&path, shown).await;
+        assert_eq!(
+            (refused.refused(400).as_str(), refused.fields()),
+            ("Volo.Abp.Identity:010003", vec!["shouldChangePasswordOnNextLogin".to_owned()])
+        );
+        let periodic = [(setting::PASSWORD_PERIODIC, Some("true".to_owned())), (setting::PASSWORD_PERIOD_DAYS, Some("1".to_owned()))];
+        setting::set(&world.app, &level, &periodic).await.unwrap();
+        world.clock.advance(TimeDelta::days(3));
+        let switched = sign_in::check_linked(&world.app, ada, world.cast.alpha).await.unwrap();
+        assert!(matches!(switched, SignInOutcome::Success(_)), "no password here is too old: {switched:?}");
     })
     .await;
 }

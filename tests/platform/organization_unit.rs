@@ -1,5 +1,6 @@
 //! Organisation units: the tree, its members, and what members may do by the roles of their unit.
 
+use futures::future::join_all;
 use kernel::Uuid;
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
@@ -85,6 +86,25 @@ async fn the_tree_is_built_renamed_moved_and_cut() {
         assert_eq!(stranger.get(&path(&desk)).await.status, 404);
         assert_eq!(admin.delete(&path(&desk)).await.status, 204);
         assert_eq!(codes(&admin).await, pairs(&[("00001", "North"), ("00002", "South")]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_move_that_is_too_deep_is_refused_on_its_field_and_moves_nothing() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let mut deepest: Option<Value> = None;
+        for at in 1..=15 {
+            deepest = Some(make(&admin, deepest.as_ref(), &format!("Level {at}")).await);
+        }
+        let house = make(&admin, None, "House").await;
+        make(&admin, Some(&house), "Attic").await;
+        let before = codes(&admin).await;
+        let to = json!({"newParentId": deepest.unwrap()["id"]});
+        let refused = admin.put(&format!("{}/move", path(&house)), to).await;
+        assert_eq!((refused.refused(400).as_str(), refused.fields()), ("Portal:Identity.UnitsTooDeep", vec!["newParentId".to_owned()]));
+        assert_eq!(codes(&admin).await, before, "the house would fit, and its attic not");
     })
     .await;
 }
@@ -182,6 +202,38 @@ async fn nobody_reaches_a_role_by_a_unit_that_they_could_not_give() {
             204
         );
         assert_eq!(deputy.put(&lock, json!({})).await.refused(403), beyond);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_changes_at_once_every_unit_keeps_its_own_place() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let house = make(&admin, None, "House").await;
+        let many = join_all((0..6).map(|at| {
+            let body = json!({"parentId": house["id"], "displayName": format!("Room {at}")});
+            let admin = &admin;
+            async move { admin.post(UNITS, body).await.status }
+        }));
+        assert_eq!(many.await, [200; 6]);
+        let mut rooms: Vec<String> = codes(&admin).await.into_iter().map(|(code, _)| code).filter(|code| code != "00001").collect();
+        rooms.dedup();
+        assert!(rooms.len() == 6 && rooms.iter().all(|code| code.starts_with("00001.") && code.len() == 11), "{rooms:?}");
+
+        // Each below the other: both at once would be reachable from nowhere.
+        let (north, south) = (make(&admin, None, "North").await, make(&admin, None, "South").await);
+        let below = async |unit: &Value, parent: &Value| {
+            admin.put(&format!("{}/move", path(unit)), json!({"newParentId": parent["id"]})).await.status
+        };
+        let mut moved = <[u16; 2]>::from(tokio::join!(below(&north, &south), below(&south, &north)));
+        moved.sort_unstable();
+        assert!(moved[0] == 204 && [400, 409].contains(&moved[1]), "{moved:?}");
+        let tree = codes(&admin).await;
+        for (code, name) in &tree {
+            let above = code.rsplit_once('.').map(|(above, _)| above);
+            assert!(above.is_none_or(|above| tree.iter().any(|(code, _)| code == above)), "nothing is above {name}: {tree:?}");
+        }
     })
     .await;
 }

@@ -260,9 +260,18 @@ async fn the_list_is_narrowed_by_each_of_its_filters_and_exported() {
             (&format!("maxCreationTime={made}&minCreationTime={made}"), 1),
             ("minModificationTime=2100-01-01T00:00:00Z", 0),
             ("maxModificationTime=1999-01-01T00:00:00Z", 0),
+            ("hasLoggedIn=false&userName=roux", 1),
+            ("hasLoggedIn=true&userName=roux", 0),
+            ("hasLoggedIn=true&userName=client.admin", 1),
+            (&format!("maxLastLoginTime={made}&userName=client.admin"), 1),
+            (&format!("minLastLoginTime={made}&userName=client.admin"), 0),
         ] {
             let list = admin.get(&format!("/api/identity/users?maxResultCount=1000&{query}")).await.ok();
             assert_eq!(list["totalCount"], found, "{query}");
+        }
+        for sorting in ["lastLoginTime", "lastLoginTime%20desc"] {
+            let list = admin.get(&format!("/api/identity/users?maxResultCount=1&sorting={sorting}")).await.ok();
+            assert_eq!(list["items"][0]["userName"], "client.admin", "{sorting}: nobody else has signed in");
         }
         let file = admin.get("/api/identity/users/export?format=csv&filter=roux").await;
         let text = file.text();

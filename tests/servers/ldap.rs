@@ -1,9 +1,14 @@
 //! Signing in with a real directory (OpenLDAP, scripts/slapd.sh).
 
+use chrono::TimeDelta;
 use kernel::HOST;
-use platform::setting;
+use platform::{
+    setting,
+    sign_in::{SignInOutcome, check_linked},
+};
 use serde_json::{Value, json};
-use testkit::{Actor, PASSWORD, Who, World, on_both};
+use store::Engine;
+use testkit::{Actor, PASSWORD, Who, World, engines, on_both};
 
 const LDAP: &str = "/api/identity/settings/ldap";
 const LOGINS: &str = "/api/account/externallogin";
@@ -60,6 +65,7 @@ async fn sign_in(node: &Actor, name: &str, password: &str) -> Result<Actor, Stri
 }
 
 const WRONG: &str = "Invalid username or password!";
+const AWAY: &str = "The directory is not responding! Please try again later.";
 
 #[tokio::test]
 async fn a_person_of_the_directory_signs_in_and_stays_up_to_date() {
@@ -144,17 +150,13 @@ async fn passwords_travel_encrypted_to_a_directory_that_proves_itself() {
         let stranger = node(&world, &directory, false).await;
         for ldaps in [false, true] {
             set_up(&world, &stranger, settings(&directory, ldaps)).await;
-            assert_eq!(
-                sign_in(&stranger, "ada", "secret-ada").await.err().as_deref(),
-                Some(WRONG),
-                "nobody vouches for it; LDAPS: {ldaps}"
-            );
+            assert_eq!(sign_in(&stranger, "ada", "secret-ada").await.err().as_deref(), Some(AWAY), "nobody vouches for it; LDAPS: {ldaps}");
         }
         let node = node(&world, &directory, true).await;
         let mut wrong = settings(&directory, false);
         wrong["ldapPassword"] = "wrong".into();
         set_up(&world, &node, wrong).await;
-        assert_eq!(sign_in(&node, "ada", "secret-ada").await.err().as_deref(), Some(WRONG), "the portal itself is refused");
+        assert_eq!(sign_in(&node, "ada", "secret-ada").await.err().as_deref(), Some(AWAY), "the portal itself is refused");
         set_up(&world, &node, settings(&directory, false)).await;
         assert!(sign_in(&node, "ada", "secret-ada").await.is_ok());
         let scope = world.installer().within(world.cast.alpha);
@@ -164,6 +166,76 @@ async fn passwords_travel_encrypted_to_a_directory_that_proves_itself() {
         assert!(setting::of_level(&world.app, HOST).await.unwrap().get(setting::LDAP_HOST).is_none());
     })
     .await;
+}
+
+async fn behind_its_back(world: &World, sql: &'static str) {
+    match world.engine {
+        Engine::Sqlite => {
+            let mut connection = <sqlx::SqliteConnection as sqlx::Connection>::connect(world.owner()).await.unwrap();
+            sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        }
+        Engine::Postgres => {
+            let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(world.owner()).await.unwrap();
+            sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        }
+    }
+}
+
+/// Lets the time pass after which directories are asked about the people who are signed in.
+async fn ask_again(world: &World) {
+    world.clock.advance(TimeDelta::minutes(16));
+    world.drain().await;
+}
+
+async fn status(person: &Actor) -> u16 {
+    person.get("/api/account/my-profile").await.status
+}
+
+#[tokio::test]
+async fn who_has_left_the_directory_is_signed_out_within_a_quarter_of_an_hour() {
+    let Some(directory) = directory() else { return };
+    for engine in engines() {
+        let world = World::with(engine, |config| config.outbound.ca_file = Some(directory.ca.clone())).await;
+        let features = [("Account.EnableLdapLogin".to_owned(), "true".to_owned())];
+        platform::feature::set(&world.app, &world.installer(), world.cast.alpha, &features).await.unwrap();
+        let node = world.anon();
+        set_up(&world, &node, settings(&directory, false)).await;
+        world.drain().await;
+        let (ada, grace) = (sign_in(&node, "ada", "secret-ada").await.unwrap(), sign_in(&node, "grace", "secret-grace").await.unwrap());
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let tried = admin.post("/api/identity/settings/ldap/test", json!({})).await.ok();
+        assert_eq!(tried, json!({"isReachable": true, "showsPeople": true}));
+        ask_again(&world).await;
+        assert_eq!((status(&ada).await, status(&grace).await), (200, 200), "both are still there");
+
+        // Another account has Ada's key: hers is gone.
+        behind_its_back(&world, "UPDATE external_logins SET provider_key = 'gone-' || provider_key WHERE display_name = 'ada'").await;
+        world.as_user_again(Who::ClientAdmin).await;
+        let mut silent = settings(&directory, false);
+        silent["ldapServerPort"] = "1".into();
+        set_up(&world, &node, silent).await;
+        ask_again(&world).await;
+        assert_eq!(status(&ada).await, 200, "a directory that doesn't answer signs nobody out");
+
+        let staff = world.as_user_again(Who::Staff).await;
+        world.as_user_again(Who::ClientAdmin).await;
+        set_up(&world, &node, settings(&directory, false)).await;
+        ask_again(&world).await;
+        assert_eq!((status(&ada).await, status(&grace).await), (401, 200));
+        assert_eq!(status(&staff).await, 200, "who signs in with a password of the portal stays");
+        let admin = world.as_user_again(Who::ClientAdmin).await;
+        let log = admin.get("/api/identity/security-logs?action=ExternalAccountGone").await.ok();
+        assert_eq!((&log["totalCount"], &log["items"][0]["userName"]), (&json!(1), &json!("ada")));
+        assert!(sign_in(&node, "ada", "secret-ada").await.is_err());
+        let known = platform::user::by_login(&world.app, world.cast.alpha, "ada").await.unwrap().unwrap();
+        let linked = check_linked(&world.app, known, world.cast.alpha).await.unwrap();
+        assert_eq!(linked, SignInOutcome::NotAllowed, "nor does a linked account lead in");
+
+        behind_its_back(&world, "UPDATE external_logins SET provider_key = substr(provider_key, 6) WHERE display_name = 'ada'").await;
+        let ada = sign_in(&node, "ada", "secret-ada").await.unwrap();
+        ask_again(&world).await;
+        assert_eq!(status(&ada).await, 200, "who is back signs in as before");
+    }
 }
 
 #[tokio::test]

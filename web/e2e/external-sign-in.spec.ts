@@ -197,7 +197,10 @@ test("people sign in with a directory that an administrator has set up", journey
   await password.fill("portal-secret");
   await save(page);
   await expect(toast(page, "Saved successfully")).toBeVisible();
+  await expect(toast(page, "The directory answers, and the portal can look people up in it.")).toBeVisible();
   await page.reload();
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await expect(toast(page, "The directory answers, and the portal can look people up in it.")).toBeVisible();
   await expect(page.getByLabel("Port", { exact: true })).toHaveValue(ldapPort);
   await expect(page.getByLabel("Domain")).toHaveValue("waymark.example");
   await expect(page.getByRole("switch", { name: "LDAPS" })).not.toBeChecked();

@@ -73,3 +73,16 @@ test("an invitation is sent again and revoked; whoever is signed in is told", as
   await page.goto(link);
   await expect(page.getByText("This invitation was revoked. Contact the person who invited you.")).toBeVisible();
 });
+
+test("an invitee leaves the account that was open in the browser before signing in", async ({ page }) => {
+  const word = uniqueWord();
+  const email = `${word}@foxdale.example`;
+  await invite(page, email);
+  await page.goto(linkOf(await nextMail(email)));
+  await accept(page, `noor-${word}`);
+  await page.getByRole("button", { name: "Sign out amara.lindqvist and sign in" }).click();
+  await page.getByLabel("User name or email address").fill(`noor-${word}`);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Profile: Noor Haddad" })).toBeVisible();
+});

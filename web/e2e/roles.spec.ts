@@ -59,6 +59,21 @@ test("a role is created, renamed, marked and deleted", journey, async ({ page })
   await expect(row(page, name)).toHaveCount(0);
 });
 
+test("a role is copied with its permissions", async ({ page }) => {
+  const source = (await newRole(page, people.clientAdmin)).name;
+  const call = await apiOf(page.request, people.clientAdmin);
+  const of = `/api/permission-management/permissions?providerName=R&providerKey=${encodeURIComponent(source)}`;
+  await call("PUT", of, { permissions: [{ name: "Portal.Teams", isGranted: true }] });
+  await asUser(page, people.clientAdmin, `${address}?q=${encodeURIComponent(source)}`);
+  await rowAction(page, row(page, source), "Copy role…");
+  const form = dialog(page, `Copy of ${source}`);
+  const name = `Copy ${uniqueWord()}`;
+  await form.getByLabel("Name").fill(name);
+  await form.getByRole("button", { name: /Create role/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(area(page, "Teams")).toContainText("1 of");
+});
+
 test("a shipped role keeps its name and can't be deleted", async ({ page }) => {
   await asUser(page, people.clientAdmin, address);
   await searchFor(page, "Viewer");

@@ -102,6 +102,18 @@ test("without local login the card says that there is no way to sign in", async 
   await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
 });
 
+test("an application's question is answered where local login is off", async ({ page }) => {
+  await withConfiguration(page, (draft) => {
+    draft.setting.values["Abp.Account.EnableLocalLogin"] = "false";
+  });
+  const asked = { clientId: "planner", clientName: "Planner", name: "Amara", userName: "amara.lindqvist", scopes: [] };
+  await page.route("**/api/account/consent*", (route) => route.fulfill({ json: asked }));
+  await page.goto("/account/consent?returnUrl=%2Fconnect%2Fauthorize%3Fclient_id%3Dplanner");
+  await expect(page.getByRole("main")).toContainText("Planner");
+  await expect(page.getByRole("button", { name: "Don't allow" })).toBeVisible();
+  await expect(page.getByText("Invalid login request")).toHaveCount(0);
+});
+
 test("folding takes 350 ms, the margin 500 ms, hover 200 ms", async ({ page }) => {
   await sayLive(page, [{ type: "toast", data: { severity: "info", summary: "Hello", sticky: true } }]);
   await asUser(page, people.hostAdmin);

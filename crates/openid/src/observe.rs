@@ -3,7 +3,7 @@
 use kernel::{Error, Kind, Result};
 use oidc::token::SignInRefusal;
 
-/// Counts an attempt to sign in. One that was stopped by a fault of ours is none.
+/// Counts an attempt to sign in. One that was stopped by a fault of ours, or of a directory, is none.
 pub(crate) fn signed_in<T>(judged: &Result<Result<T, SignInRefusal>>) {
     if let Some(outcome) = outcome(judged) {
         metrics::counter!("waymark_sign_ins_total", "outcome" => outcome).increment(1);
@@ -19,6 +19,7 @@ fn outcome<T>(judged: &Result<Result<T, SignInRefusal>>) -> Option<&'static str>
         Ok(Err(No::NotAllowed | No::UnconfirmedPhone { .. })) => "not_allowed",
         Ok(Err(No::RequiresTwoFactor { .. })) => "second_step",
         Ok(Err(No::ShouldChangePasswordOnNextLogin { .. } | No::PeriodicallyChangePassword { .. })) => "password_due",
+        Ok(Err(No::DirectoryUnavailable)) => return None,
         Err(error) => return of_error(error),
     })
 }

@@ -1,5 +1,7 @@
 //! What the platform needs from sessions, which are in a crate above it.
 
+use std::collections::BTreeSet;
+
 use chrono::TimeDelta;
 use http::App;
 use kernel::{Error, Result, Timestamp};
@@ -16,6 +18,9 @@ pub const RECENT: TimeDelta = TimeDelta::minutes(10);
 pub trait Sessions: Send + Sync {
     /// Ends the sessions of `user` in the transaction that gave it a new security stamp; `kept` goes on under that stamp.
     async fn end(&self, tx: &Tx, user: &user::Model, kept: Option<Uuid>) -> Result<()>;
+
+    /// Which of these users of `tenant` are signed in themselves: sessions in which somebody else acts as them don't count.
+    async fn signed_in(&self, tx: &Tx, tenant: Uuid, users: &[Uuid]) -> Result<BTreeSet<Uuid>>;
 
     /// When the user of a session last authenticated, from the database; `None` if the session is missing or has ended.
     async fn proved_at(&self, tx: &Tx, session: Uuid) -> Result<Option<Timestamp>>;

@@ -28,6 +28,8 @@ pub struct Authenticator {
 
 /// User present and verified.
 const VERIFIED: u8 = 0b101;
+/// May be copied to other devices, and has been.
+const SYNCED: u8 = 0b1_1000;
 /// What follows holds the new credential.
 const ATTESTED: u8 = 0b100_0000;
 
@@ -78,6 +80,12 @@ impl Authenticator {
     #[must_use]
     pub fn without_verification(self) -> Self {
         Self { flags: 1, ..self }
+    }
+
+    /// The same, its key copied to the other devices of its user.
+    #[must_use]
+    pub fn synced(self) -> Self {
+        Self { flags: self.flags | SYNCED, ..self }
     }
 
     /// The same, in the name of `user`.

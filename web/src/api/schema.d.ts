@@ -6589,7 +6589,7 @@ export interface paths {
         /** Roles, page by page. */
         get: operations["list_roles"];
         put?: never;
-        /** Creates a role. */
+        /** Creates a role, with the permissions of another one where it is named. */
         post: operations["create_role"];
         delete?: never;
         options?: never;
@@ -6841,6 +6841,23 @@ export interface paths {
          */
         put: operations["update_ldap_settings"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/settings/ldap/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries the saved directory with the portal's own account. */
+        post: operations["test_ldap_settings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11011,6 +11028,19 @@ export interface components {
             /** @description Whether users can choose it. */
             isEnabled?: boolean;
         };
+        /** @description A new role. */
+        CreateRole: {
+            /** @description Whether new users get it on registration. */
+            isDefault?: boolean;
+            /** @description Whether other users can see its members. */
+            isPublic?: boolean;
+            name: string;
+            /**
+             * Format: uuid
+             * @description The role whose permissions it gets; without one it has none.
+             */
+            permissionsOf?: string | null;
+        };
         /** @description A new tenant and its administrator. */
         CreateTenant: {
             /**
@@ -11709,6 +11739,13 @@ export interface components {
             items: components["schemas"]["DigestLine"][];
             /** @description Subject line; empty if no digest would be sent. */
             subject: string;
+        };
+        /** @description How the directory treats the portal. */
+        DirectoryTest: {
+            /** @description Whether it answers in time, with a valid certificate, and lets the portal's account in. */
+            isReachable: boolean;
+            /** @description Whether that account sees anybody below the base. */
+            showsPeople: boolean;
         };
         /**
          * @description Bulk actions on domains.
@@ -14539,7 +14576,7 @@ export interface components {
             changePasswordToken?: string | null;
             /** @description Allows confirming the phone number of the user, where only that is missing. */
             confirmPhoneToken?: string | null;
-            /** @description The same as a word; of 4 also `LockedByAdministrator`, of 5 `InvalidTwoFactorCode`. */
+            /** @description The same as a word; of 2 also `DirectoryUnavailable`, of 4 `LockedByAdministrator`, of 5 `InvalidTwoFactorCode`. */
             description: string;
             /**
              * Format: int32
@@ -34399,7 +34436,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RoleBody"];
+                "application/json": components["schemas"]["CreateRole"];
             };
         };
         responses: {
@@ -34934,6 +34971,26 @@ export interface operations {
             };
         };
     };
+    test_ldap_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the directory treats the portal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryTest"];
+                };
+            };
+        };
+    };
     get_oauth_settings: {
         parameters: {
             query?: never;
@@ -35023,7 +35080,7 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -35059,6 +35116,12 @@ export interface operations {
                 minModificationTime?: string;
                 /** @description Changed at this instant or before. */
                 maxModificationTime?: string;
+                /** @description Signed in last at this instant or later. */
+                minLastLoginTime?: string;
+                /** @description Signed in last at this instant or before. */
+                maxLastLoginTime?: string;
+                /** @description Only users who have ever signed in, or who never have. */
+                hasLoggedIn?: boolean;
             };
             header?: never;
             path?: never;
@@ -35292,7 +35355,7 @@ export interface operations {
             query: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
                 sorting?: string;
                 /** @description Only users of this role. */
                 roleId?: string;
@@ -35324,6 +35387,12 @@ export interface operations {
                 minModificationTime?: string;
                 /** @description Changed at this instant or before. */
                 maxModificationTime?: string;
+                /** @description Signed in last at this instant or later. */
+                minLastLoginTime?: string;
+                /** @description Signed in last at this instant or before. */
+                maxLastLoginTime?: string;
+                /** @description Only users who have ever signed in, or who never have. */
+                hasLoggedIn?: boolean;
                 /** @description File format. */
                 format: components["schemas"]["Format"];
                 /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
@@ -35363,7 +35432,7 @@ export interface operations {
                 token: string;
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -35399,6 +35468,12 @@ export interface operations {
                 minModificationTime?: string;
                 /** @description Changed at this instant or before. */
                 maxModificationTime?: string;
+                /** @description Signed in last at this instant or later. */
+                minLastLoginTime?: string;
+                /** @description Signed in last at this instant or before. */
+                maxLastLoginTime?: string;
+                /** @description Only users who have ever signed in, or who never have. */
+                hasLoggedIn?: boolean;
             };
             header?: never;
             path?: never;
@@ -35424,7 +35499,7 @@ export interface operations {
                 token: string;
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -35460,6 +35535,12 @@ export interface operations {
                 minModificationTime?: string;
                 /** @description Changed at this instant or before. */
                 maxModificationTime?: string;
+                /** @description Signed in last at this instant or later. */
+                minLastLoginTime?: string;
+                /** @description Signed in last at this instant or before. */
+                maxLastLoginTime?: string;
+                /** @description Only users who have ever signed in, or who never have. */
+                hasLoggedIn?: boolean;
             };
             header?: never;
             path?: never;
@@ -35605,7 +35686,7 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -35641,6 +35722,12 @@ export interface operations {
                 minModificationTime?: string;
                 /** @description Changed at this instant or before. */
                 maxModificationTime?: string;
+                /** @description Signed in last at this instant or later. */
+                minLastLoginTime?: string;
+                /** @description Signed in last at this instant or before. */
+                maxLastLoginTime?: string;
+                /** @description Only users who have ever signed in, or who never have. */
+                hasLoggedIn?: boolean;
             };
             header?: never;
             path?: never;
@@ -35663,7 +35750,7 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -35699,6 +35786,12 @@ export interface operations {
                 minModificationTime?: string;
                 /** @description Changed at this instant or before. */
                 maxModificationTime?: string;
+                /** @description Signed in last at this instant or later. */
+                minLastLoginTime?: string;
+                /** @description Signed in last at this instant or before. */
+                maxLastLoginTime?: string;
+                /** @description Only users who have ever signed in, or who never have. */
+                hasLoggedIn?: boolean;
             };
             header?: never;
             path?: never;

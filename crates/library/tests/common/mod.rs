@@ -80,6 +80,10 @@ impl platform::Sessions for Nobody {
         Ok(())
     }
 
+    async fn signed_in(&self, _: &::store::Tx, _: kernel::Uuid, _: &[kernel::Uuid]) -> Result<std::collections::BTreeSet<kernel::Uuid>> {
+        Ok(std::collections::BTreeSet::new())
+    }
+
     async fn proved_at(&self, _: &::store::Tx, _: kernel::Uuid) -> Result<Option<kernel::Timestamp>> {
         Ok(None)
     }

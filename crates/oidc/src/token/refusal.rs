@@ -9,6 +9,8 @@ use crate::secret::Secret;
 pub enum SignInRefusal {
     /// Unknown user or wrong password, indistinguishable.
     InvalidUserNameOrPassword,
+    /// The directory that may know the password doesn't answer.
+    DirectoryUnavailable,
     LockedOut,
     LockedByAdministrator,
     /// Inactive, or email address or phone number not confirmed.
@@ -46,6 +48,7 @@ impl From<SignInRefusal> for Error {
         };
         match refusal {
             SignInRefusal::InvalidUserNameOrPassword => Error::invalid_grant("Invalid username or password!"),
+            SignInRefusal::DirectoryUnavailable => Error::invalid_grant("The directory is not responding! Please try again later."),
             SignInRefusal::LockedOut => Error::invalid_grant(
                 "The user account has been locked out due to invalid login attempts. Please wait a while and try again.",
             ),

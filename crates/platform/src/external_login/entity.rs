@@ -28,6 +28,8 @@ pub struct Model {
     pub display_name: String,
     /// When it was linked.
     pub created_at: DateTimeUtc,
+    /// When the directory was found to have it no more, or to have closed it; none while it is there.
+    pub gone_at: Option<DateTimeUtc>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -42,7 +44,7 @@ impl Table for Entity {
 
 /// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
-    shown: &[Column::LoginProvider, Column::Issuer, Column::ProviderKey, Column::DisplayName, Column::CreatedAt],
+    shown: &[Column::LoginProvider, Column::Issuer, Column::ProviderKey, Column::DisplayName, Column::CreatedAt, Column::GoneAt],
     ..Rows::of("external-logins", &[Column::UserId])
 }];
 

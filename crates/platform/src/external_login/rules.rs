@@ -50,8 +50,66 @@ impl Account {
 /// Attributes that name a person in directories: RFC 2798 and Active Directory.
 const NAMES: [&str; 4] = ["uid", "sAMAccountName", "userPrincipalName", "mail"];
 /// Attributes read from an entry. Operational ones have to be requested by name.
-pub(super) const ATTRIBUTES: [&str; 9] =
-    ["uid", "sAMAccountName", "givenName", "sn", "mail", "telephoneNumber", "entryUUID", "objectGUID", "nsUniqueId"];
+pub(super) const ATTRIBUTES: [&str; 13] = [
+    "uid",
+    "sAMAccountName",
+    "givenName",
+    "sn",
+    "mail",
+    "telephoneNumber",
+    "entryUUID",
+    "objectGUID",
+    "nsUniqueId",
+    STANDING[0],
+    STANDING[1],
+    STANDING[2],
+    STANDING[3],
+];
+
+/// Attributes that say whether an account is closed.
+pub(super) const STANDING: [&str; 4] = ["userAccountControl", "nsAccountLock", "pwdAccountLockedTime", "loginDisabled"];
+/// The bit of `userAccountControl` that closes an account in Active Directory.
+const DISABLED: i64 = 2;
+/// What OpenLDAP notes of an account that was locked by hand, and not for a while after wrong passwords.
+const LOCKED_BY_HAND: &str = "000001010000Z";
+
+/// The filter that finds anybody whose permanent identifier the portal may see.
+pub(super) const ANYBODY: &str = "(&(objectClass=person)(|(entryUUID=*)(objectGUID=*)(nsUniqueId=*)))";
+/// So many people don't all leave within the same quarter of an hour.
+const MANY: usize = 3;
+
+/// Whether a directory in which `unseen` of the `asked` people weren't found has lost them all, or the portal its rights there: it says
+/// nothing of anybody then.
+pub(super) fn is_blind(asked: usize, unseen: usize) -> bool {
+    asked >= MANY && unseen == asked
+}
+
+/// The filter that finds the entry with a permanent identifier as [`account`] reads it.
+pub(super) fn by_key(key: &str) -> String {
+    let text = ldap_escape(key);
+    let binary = escaped_bytes(key).map(|bytes| format!("(objectGUID={bytes})")).unwrap_or_default();
+    format!("(|(entryUUID={text})(nsUniqueId={text}){binary})")
+}
+
+/// The bytes with these hexadecimal digits, escaped for a filter; `None` for a text that isn't such digits.
+fn escaped_bytes(digits: &str) -> Option<String> {
+    if digits.is_empty() || !digits.len().is_multiple_of(2) || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    let escaped = |(at, digit): (usize, char)| if at.is_multiple_of(2) { format!("\\{digit}") } else { digit.to_string() };
+    Some(digits.chars().enumerate().map(escaped).collect())
+}
+
+/// Whether the directory has closed the account of an entry: Active Directory, 389 Directory Server, OpenLDAP, eDirectory.
+pub(super) fn is_closed(entry: &SearchEntry) -> bool {
+    let text = |name: &str| {
+        let values = entry.attrs.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, values)| values)?;
+        values.first().map(String::as_str).map(str::trim)
+    };
+    let says = |name: &str, word: &str| text(name).is_some_and(|value| value.eq_ignore_ascii_case(word));
+    let flags = text("userAccountControl").and_then(|value| value.parse::<i64>().ok()).unwrap_or_default();
+    flags & DISABLED != 0 || says("nsAccountLock", "true") || says("loginDisabled", "true") || says("pwdAccountLockedTime", LOCKED_BY_HAND)
+}
 
 /// The filter that finds the person who signs in as `login`, which is escaped.
 pub(super) fn filter(login: &str) -> String {
@@ -77,6 +135,11 @@ fn fitting(text: Option<&String>, max: usize) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
+/// What accounts of a directory are told apart by from those of others.
+pub(super) fn issuer(base: &str) -> String {
+    base.trim().to_lowercase()
+}
+
 /// The account of a directory entry; `None` if it has no permanent identifier or no name.
 pub(super) fn account(entry: &SearchEntry, base: &str) -> Option<Account> {
     // Attribute names are case-insensitive.
@@ -92,7 +155,7 @@ pub(super) fn account(entry: &SearchEntry, base: &str) -> Option<Account> {
     let key = key.or_else(|| text("objectGUID").map(|id| id.bytes().map(|byte| format!("{byte:02x}")).collect()))?;
     Some(Account {
         provider: Provider::Ldap,
-        issuer: base.trim().to_lowercase(),
+        issuer: issuer(base),
         key,
         user_name: fitting(text("sAMAccountName").or_else(|| text("uid")), 256)?,
         email: fitting(text("mail"), 256),
@@ -166,6 +229,31 @@ mod tests {
         assert_eq!(account(&entry(&[("sAMAccountName", "ada"), ("objectGUID", "ab")], &[]), "").unwrap().key, "6162");
         assert_eq!(account(&entry(&[("uid", "ada")], &[]), ""), None, "its name alone could be another person's tomorrow");
         assert_eq!(account(&entry(&[("entryUUID", "1")], &[]), ""), None);
+    }
+
+    #[test]
+    fn an_account_is_found_again_by_its_permanent_identifier() {
+        assert_eq!(by_key("1a-2b"), "(|(entryUUID=1a-2b)(nsUniqueId=1a-2b))");
+        assert_eq!(by_key("ff01"), r"(|(entryUUID=ff01)(nsUniqueId=ff01)(objectGUID=\ff\01))");
+        assert!(by_key("*)(uid=*").contains(r"(entryUUID=\2a\29\28uid=\2a)"));
+    }
+
+    #[test]
+    fn a_directory_that_shows_none_of_many_is_not_believed() {
+        assert!(is_blind(3, 3) && is_blind(50, 50));
+        assert!(!is_blind(50, 49), "one of them is still there");
+        assert!(!is_blind(2, 2) && !is_blind(1, 1), "the last ones may leave");
+    }
+
+    #[test]
+    fn an_account_is_closed_as_each_directory_says() {
+        let closed = |name: &str, value: &str| is_closed(&entry(&[("uid", "ada"), (name, value)], &[]));
+        assert!(closed("useraccountcontrol", "514") && !closed("userAccountControl", "512"), "Active Directory");
+        assert!(closed("nsAccountLock", "TRUE") && !closed("nsAccountLock", "false"), "389 Directory Server");
+        assert!(closed("loginDisabled", "TRUE"), "eDirectory");
+        assert!(closed("pwdAccountLockedTime", "000001010000Z"), "OpenLDAP");
+        assert!(!closed("pwdAccountLockedTime", "20260105090000Z"), "wrong passwords lock it for a while alone");
+        assert!(!closed("sn", "true"));
     }
 
     #[test]

@@ -89,13 +89,23 @@ impl Assertion {
     }
 }
 
+/// The stored credential to check an assertion against. The copies of a synced passkey count each for itself, or not at all, so their
+/// counter is not compared; that of a key which can't leave its device has to advance.
+fn known(stored: &str) -> Result<Passkey> {
+    let mut credential: Value = serde_json::from_str(stored).map_err(Error::internal)?;
+    if credential["cred"]["backup_eligible"] == true {
+        credential["cred"]["counter"] = json!(0);
+    }
+    serde_json::from_str(&credential.to_string()).map_err(Error::internal)
+}
+
 /// The stored credential after a valid use, with the new counter. `None` for a wrong signature, origin or challenge, without
-/// user verification, and if the counter did not advance, which points to a cloned key.
+/// user verification, and if the counter of a key that isn't synced did not advance, which points to a cloned key.
 ///
 /// # Errors
 /// `Internal` for a stored credential that can't be read.
 pub(super) fn used(party: &Webauthn, state: DiscoverableAuthentication, assertion: &Assertion, stored: &str) -> Result<Option<String>> {
-    let mut passkey: Passkey = serde_json::from_str(stored).map_err(Error::internal)?;
+    let mut passkey = known(stored)?;
     let checked = party.finish_discoverable_authentication_v2(&assertion.0, state, &passkey).inspect_err(refused);
     let Some(result) = checked.ok().filter(|result| result.user_verified()) else { return Ok(None) };
     passkey.update_credential(&result);

@@ -25,6 +25,8 @@ pub enum SignInOutcome {
     Success(user::Model),
     /// No such user, or not this password.
     InvalidUserNameOrPassword,
+    /// Not the portal's own password, and the directory, whose it may be, doesn't answer.
+    DirectoryUnavailable,
     /// The password is right, but the user is not active or not confirmed; or signing in with passwords is switched off.
     NotAllowed,
     /// The proof is right, and nothing but the phone number is not confirmed, which can be done at once.
@@ -60,6 +62,7 @@ impl SignInOutcome {
         match self {
             Self::Success(_) => "LoginSucceeded",
             Self::InvalidUserNameOrPassword => "LoginInvalidUserNameOrPassword",
+            Self::DirectoryUnavailable => "LoginFailed",
             Self::NotAllowed | Self::UnconfirmedPhone(_) | Self::ShouldChangePassword { .. } => "LoginNotAllowed",
             Self::LockedOut | Self::LockedByAdministrator => "LoginLockedout",
             Self::RequiresTwoFactor { .. } => "LoginRequiresTwoFactor",
@@ -157,7 +160,8 @@ pub(super) fn judge(
     proof: Proof,
 ) -> SignInOutcome {
     let Some(user) = user else { return SignInOutcome::InvalidUserNameOrPassword };
-    let is_local = proof == Proof::Password;
+    // What lives elsewhere is not replaced here, whichever way led in.
+    let is_local = proof == Proof::Password && !user.is_external;
     let too_old = is_local
         && values.is(setting::PASSWORD_PERIODIC)
         && rules::is_too_old(

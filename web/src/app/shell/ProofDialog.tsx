@@ -4,11 +4,13 @@ import { useCurrentUser } from "@/api/bootstrap";
 import { useApiChange } from "@/api/change";
 import { api } from "@/api/client";
 import { ApiError } from "@/api/errors";
+import { signOutFor } from "@/api/session";
 import { OwnerField } from "@/form/password/OwnerField";
 import { useStore } from "@/lib/store";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { reportFailure } from "../errors/report";
 import { proofAsked } from "./identityProof";
 import classes from "./ProofDialog.module.css";
 
@@ -25,6 +27,11 @@ function ProofForm({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
     event.preventDefault();
     if (password) proof.mutate();
   };
+  // A sign-in is a proof, too, and the only one of users whose password is kept by a provider.
+  const signInAgain = () => {
+    onAnswer(false);
+    void signOutFor(location.pathname + location.search).catch(reportFailure);
+  };
   const refusal = proof.error instanceof ApiError ? proof.error : null;
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
@@ -39,7 +46,11 @@ function ProofForm({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={refusal && (refusal.validationErrors[0]?.message ?? refusal.message)}
       />
+      <p>{t("Account.Proof.Otherwise")}</p>
       <div className={classes.foot}>
+        <Button className={classes.again} onClick={signInAgain}>
+          {t("Account.SignIn.Again")}
+        </Button>
         <Button onClick={() => onAnswer(false)}>{t("Common.Cancel")}</Button>
         <Button type="submit" kind="primary" loading={proof.isPending}>
           {t("Account.Proof.Confirm")}

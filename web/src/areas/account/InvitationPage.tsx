@@ -3,9 +3,11 @@ import { useRouterState } from "@tanstack/react-router";
 import { useCurrentUser } from "@/api/bootstrap";
 import { ApiError, isRefused } from "@/api/errors";
 import { limitsOf } from "@/api/limitsOf";
-import { isSignedIn, setTenant } from "@/api/session";
+import { rememberTenant } from "@/api/rememberedTenant";
+import { isSignedIn, setTenant, signOut } from "@/api/session";
 import { all, FieldRow, fits, NewPasswordFields, newPasswordRules, required, TextField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
+import { Button } from "@/ui/button";
 import { Unloaded } from "@/ui/states";
 import classes from "./parts/card/Account.module.css";
 import { AccountForm } from "./parts/card/AccountForm";
@@ -67,6 +69,18 @@ function NameFields({ form }: { form: ReturnType<typeof useAcceptance>["form"] }
   );
 }
 
+/** The way on: another user who is signed in here has to go first, or the invitee would end up in their account. */
+function WayOn({ tenantId }: { tenantId: string | null }) {
+  const t = useText();
+  const { userName } = useCurrentUser();
+  if (!isSignedIn()) return <SignInLink isAction />;
+  return (
+    <Button kind="primary" size="large" onClick={() => void signOut(() => rememberTenant(tenantId))}>
+      {t("Invitations.Accept.SignInInstead", { userName: userName ?? "" })}
+    </Button>
+  );
+}
+
 function AcceptForm({ link, invitation }: { link: InvitationLink; invitation: Invitation }) {
   const t = useText();
   const { form, accept, submit } = useAcceptance(link, invitation);
@@ -74,7 +88,7 @@ function AcceptForm({ link, invitation }: { link: InvitationLink; invitation: In
   if (accept.isSuccess) {
     return (
       <Result tone="success" message={t("Invitations.Accept.Done", { place })}>
-        <SignInLink isAction />
+        <WayOn tenantId={link.tenantId} />
       </Result>
     );
   }

@@ -45,7 +45,7 @@ const resetRoute = createRoute({
 const confirmationRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: "account/email-confirmation",
-  staticData: { title: "Account.Confirm.Title", hidesTenantBox: true },
+  staticData: { title: "Account.Confirm.Title", hidesTenantBox: true, needsNoSignIn: true },
   validateSearch: parseMailedSearch,
   component: lazyRouteComponent(() => import("./EmailConfirmationPage"), "EmailConfirmationPage"),
 });
@@ -76,7 +76,7 @@ const setupRoute = createRoute({
 const consentRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: "account/consent",
-  staticData: { title: "Consent.Title", hidesTenantBox: true },
+  staticData: { title: "Consent.Title", hidesTenantBox: true, needsNoSignIn: true },
   component: lazyRouteComponent(() => import("./ConsentPage"), "ConsentPage"),
 });
 

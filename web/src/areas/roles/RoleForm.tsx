@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { limitsOf } from "@/api/limitsOf";
 import { all, fits, FormDrawer, required, SwitchField, TextField, useRecordForm } from "@/form";
-import { useText } from "@/lib/text";
+import { useText, type Translate } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { roleQuery, useSaveRole, type Role } from "./queries";
 
@@ -15,6 +15,8 @@ interface RoleValues extends Record<string, unknown> {
 interface RoleFormProps {
   /** The role to change; null for a new one. */
   role: Role | null;
+  /** The role whose permissions a new one gets. */
+  source?: Role;
   onClose: () => void;
   onSaved?: ((saved: Role) => void) | undefined;
 }
@@ -30,13 +32,18 @@ function toValues(role: Role | null): RoleValues {
 
 const rules = { name: all<string>(required(), fits(limitsOf("RoleBody", "name"))) };
 
+function titleOf(t: Translate, role: Role | null, source: Role | undefined): string {
+  if (source) return t("Roles.CopyTitle", { name: source.name });
+  return role ? t("Roles.EditTitle", { name: role.name }) : t("Roles.New");
+}
+
 /** Creates or changes a role. A shipped one keeps its name and can't become the default for new users. */
-export function RoleForm({ role, onClose, onSaved }: RoleFormProps) {
+export function RoleForm({ role, source, onClose, onSaved }: RoleFormProps) {
   const t = useText();
   const cache = useQueryClient();
   const form = useRecordForm<RoleValues>({ initialValues: toValues(role), validate: rules });
   const isStatic = role?.isStatic ?? false;
-  const save = useSaveRole(role, (saved) => {
+  const save = useSaveRole(role ? { role } : { source: source ?? null }, (saved) => {
     showToast({ severity: "success", summary: t("Roles.Saved", { name: saved.name }) });
     onClose();
     onSaved?.(saved);
@@ -45,7 +52,7 @@ export function RoleForm({ role, onClose, onSaved }: RoleFormProps) {
     <FormDrawer
       opened
       onClose={onClose}
-      title={role ? t("Roles.EditTitle", { name: role.name }) : t("Roles.New")}
+      title={titleOf(t, role, source)}
       form={form}
       submitLabel={t(role ? "Roles.Save" : "Roles.Create")}
       loading={save.isPending}
@@ -61,7 +68,7 @@ export function RoleForm({ role, onClose, onSaved }: RoleFormProps) {
         autoFocus={!isStatic}
         disabled={isStatic}
         label={t("Roles.Name")}
-        hint={isStatic ? t("Roles.StaticHint") : undefined}
+        hint={source ? t("Roles.CopyHint", { name: source.name }) : isStatic ? t("Roles.StaticHint") : undefined}
         {...form.getInputProps("name")}
       />
       {!isStatic && (

@@ -43,17 +43,25 @@ export function allRolesQuery() {
   });
 }
 
-/** Saves a new role, or changes `role`. The caller may hold it, so the configuration follows. */
-export function useSaveRole(role: Role | null, onSaved: (saved: Role) => void) {
+/** Which role is saved: a changed one, a new one, or a new one with the permissions of another. */
+type SavedRole = { role: Role } | { source: Role | null };
+
+/** Saves a role. The caller may hold it, so the configuration follows. */
+export function useSaveRole(saved: SavedRole, onSaved: (saved: Role) => void) {
   return useApiChange({
-    call: (body: RoleBody) =>
-      role
-        ? unwrap(api.PUT("/api/identity/roles/{id}", { params: { path: { id: role.id } }, body }))
-        : unwrap(api.POST("/api/identity/roles", { body })),
+    call: ({ concurrencyStamp, ...body }: RoleBody) =>
+      "role" in saved
+        ? unwrap(
+            api.PUT("/api/identity/roles/{id}", {
+              params: { path: { id: saved.role.id } },
+              body: { ...body, concurrencyStamp },
+            }),
+          )
+        : unwrap(api.POST("/api/identity/roles", { body: { ...body, permissionsOf: saved.source?.id ?? null } })),
     areas: touched,
     configures: true,
     ownConflict: true,
-    onDone: (saved) => onSaved(saved),
+    onDone: (done) => onSaved(done),
   });
 }
 

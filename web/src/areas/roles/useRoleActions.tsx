@@ -1,4 +1,5 @@
-import { IconArrowsTransferUp, IconTrash } from "@tabler/icons-react";
+import { IconArrowsTransferUp, IconCopy, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
@@ -7,8 +8,34 @@ import type { RowAction } from "@/table";
 import { confirm } from "@/ui";
 import { UsersDialog } from "./parts/UsersDialog";
 import { useDeleteUnheldRole, type Role } from "./queries";
+import { RoleForm } from "./RoleForm";
 
 type IconAction = RowAction & { icon: typeof IconTrash };
+
+/** Making another role with the permissions of one; the caller renders `form`. */
+function useCopy() {
+  const t = useText();
+  const navigate = useNavigate();
+  const mayCreate = useGranted("AbpIdentity.Roles.Create");
+  const grants = useGranted("AbpIdentity.Roles.ManagePermissions");
+  const [source, setSource] = useState<Role | null>(null);
+  const form = source && (
+    <RoleForm
+      key={source.id}
+      role={null}
+      source={source}
+      onClose={() => setSource(null)}
+      onSaved={({ id }) => void navigate({ to: "/identity/roles/$id", params: { id } })}
+    />
+  );
+  const copy = (role: Role): IconAction => ({
+    key: "copy",
+    label: t("Roles.CopyMore"),
+    icon: IconCopy,
+    onClick: () => setSource(role),
+  });
+  return { form, copies: (role: Role): IconAction[] => (mayCreate && grants ? [copy(role)] : []) };
+}
 
 /** Actions on a role, for its page and its row; the caller renders `dialog`. */
 export function useRoleActions(onDeleted?: () => void) {
@@ -17,7 +44,8 @@ export function useRoleActions(onDeleted?: () => void) {
   const mayDelete = useGranted("AbpIdentity.Roles.Delete");
   const movesUsers = useGranted("AbpIdentity.Users.Update.ManageRoles");
   const [open, setOpen] = useState<{ kind: "delete" | "move"; role: Role } | null>(null);
-  const dialog = open && (
+  const { form, copies } = useCopy();
+  const dialog = open ? (
     <UsersDialog
       {...open}
       onClose={() => setOpen(null)}
@@ -25,6 +53,8 @@ export function useRoleActions(onDeleted?: () => void) {
         if (open.kind === "delete") onDeleted?.();
       }}
     />
+  ) : (
+    form
   );
   const deletion = useDeleteUnheldRole(({ name }) => {
     showToast({ severity: "success", summary: t("Roles.Deleted", { name }) });
@@ -56,6 +86,7 @@ export function useRoleActions(onDeleted?: () => void) {
     onClick: () => void remove(role),
   });
   const actions = (role: Role): IconAction[] => [
+    ...copies(role),
     ...(movesUsers && (role.userCount ?? 0) > 0 ? [move(role)] : []),
     ...(mayDelete ? [del(role)] : []),
   ];

@@ -46,6 +46,7 @@ export type SecurityAction =
   | "FactorsReset"
   | "ExternalLoginAdded"
   | "ExternalLoginRemoved"
+  | "ExternalAccountGone"
   | "PersonalDataRequested"
   | "PersonalDataDownloaded"
   | "AccountDeletionRequested"
@@ -87,6 +88,7 @@ export const actionLooks: StatusLooks<SecurityAction> = {
   FactorsReset: { tone: "warning", icon: IconShield },
   ExternalLoginAdded: { tone: "info", icon: IconShield },
   ExternalLoginRemoved: { tone: "info", icon: IconShield },
+  ExternalAccountGone: { tone: "warning", icon: IconLogout },
   PersonalDataRequested: { tone: "info", icon: IconUserShare },
   PersonalDataDownloaded: { tone: "warning", icon: IconUserShare },
   AccountDeletionRequested: { tone: "danger", icon: IconUserShare },

@@ -183,6 +183,14 @@ export function useSaveLdapSettings(onSaved: () => void) {
   return useSettingsChange((body: LdapSettings) => unwrap(api.PUT("/api/identity/settings/ldap", { body })), onSaved);
 }
 
+/** Tries the saved directory. */
+export function useTestDirectory(onTested: (test: components["schemas"]["DirectoryTest"]) => void) {
+  return useApiChange({
+    call: () => unwrap(api.POST("/api/identity/settings/ldap/test", {})),
+    onDone: (test) => onTested(test),
+  });
+}
+
 export function useSaveAuditSettings(onSaved: () => void) {
   return useSettingsChange((body: AuditSettings) => unwrap(api.PUT("/api/audit-logging/settings", { body })), onSaved);
 }

@@ -7,7 +7,7 @@ import type { User } from "./queries";
 import { fullName } from "./rules";
 
 /** Columns hidden by default; the list can be sorted by them. */
-function hiddenColumns(t: Translate): TableColumn<User>[] {
+function hiddenColumns(t: Translate, format: Format): TableColumn<User>[] {
   return [
     {
       id: "surname",
@@ -24,6 +24,14 @@ function hiddenColumns(t: Translate): TableColumn<User>[] {
       hidden: true,
       width: 180,
       cell: ({ userName }) => <bdi>{userName}</bdi>,
+    },
+    {
+      id: "lastLoginTime",
+      header: t("Users.LastSignIn"),
+      sortable: true,
+      hidden: true,
+      width: 160,
+      cell: ({ lastLoginTime }) => (lastLoginTime ? format.dateTime(lastLoginTime) : t("Users.NeverSignedIn")),
     },
   ];
 }
@@ -104,6 +112,6 @@ export function userColumns(t: Translate, format: Format, cells: CellActions): T
       goneBelow: 1200,
       cell: ({ creationTime }) => format.date(creationTime),
     },
-    ...hiddenColumns(t),
+    ...hiddenColumns(t, format),
   ];
 }

@@ -24,6 +24,11 @@ it("asks for users by every filter of the list", () => {
     minModificationTime: startOfDay("2026-04-01", zone),
     maxModificationTime: undefined,
   });
-  expect(asked({ account: "Local" })).toMatchObject({ isExternal: false });
+  expect(asked({ account: "Local" })).toMatchObject({ isExternal: false, hasLoggedIn: undefined });
+  expect(asked({ signedIn: "..2026-03-01" })).toMatchObject({
+    minLastLoginTime: undefined,
+    maxLastLoginTime: endOfDay("2026-03-01", zone),
+  });
+  expect(asked({ neverSignedIn: true })).toMatchObject({ hasLoggedIn: false });
   expect(asked({ account: "Nowhere" })).toMatchObject({ isExternal: undefined, organizationUnitId: undefined });
 });

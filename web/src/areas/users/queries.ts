@@ -7,7 +7,7 @@ import type { components } from "@/api/schema";
 import { switchAccount } from "@/api/session";
 import { endOfDay, startOfDay } from "@/lib/dayInstants";
 import { currentTimeZone } from "@/lib/format";
-import { chosen, chosenDates, chosenText, toListQuery, type ListState } from "@/table/listState";
+import { chosen, chosenDates, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
 import { asksFor, emailStates, userAccounts, userStatuses } from "./rules";
 
 export type User = components["schemas"]["UserView"];
@@ -38,6 +38,7 @@ function narrowedTo(state: ListState) {
   const account = chosen(state, "account", userAccounts)?.[0];
   const created = instantsOf(state, "created");
   const changed = instantsOf(state, "changed");
+  const signedIn = instantsOf(state, "signedIn");
   return {
     ...asksFor(chosen(state, "status", userStatuses)?.[0], chosen(state, "email", emailStates)?.[0]),
     roleId: chosenText(state, "roleId"),
@@ -47,6 +48,9 @@ function narrowedTo(state: ListState) {
     maxCreationTime: created.last,
     minModificationTime: changed.first,
     maxModificationTime: changed.last,
+    minLastLoginTime: signedIn.first,
+    maxLastLoginTime: signedIn.last,
+    hasLoggedIn: chosenFlag(state, "neverSignedIn") ? false : undefined,
     userName: chosenText(state, "userName"),
     emailAddress: chosenText(state, "emailAddress"),
     phoneNumber: chosenText(state, "phoneNumber"),

@@ -75,7 +75,7 @@ pub struct LoginResult {
     /// 1 success, 2 invalid user name or password, 3 not allowed, 4 locked out, 5 requires two factors.
     #[schema(example = 1, minimum = 1, maximum = 5)]
     pub result: u8,
-    /// The same as a word; of 4 also `LockedByAdministrator`, of 5 `InvalidTwoFactorCode`.
+    /// The same as a word; of 2 also `DirectoryUnavailable`, of 4 `LockedByAdministrator`, of 5 `InvalidTwoFactorCode`.
     #[schema(example = "Success")]
     pub description: &'static str,
     /// The user who needs a second step or a new password.
@@ -98,6 +98,7 @@ pub struct LoginResult {
 pub(super) fn told<T>(outcome: &Result<T, SignInRefusal>) -> LoginResult {
     let (result, description) = match outcome {
         Ok(_) => (1, "Success"),
+        Err(SignInRefusal::DirectoryUnavailable) => (2, "DirectoryUnavailable"),
         Err(SignInRefusal::LockedOut) => (4, "LockedOut"),
         Err(SignInRefusal::LockedByAdministrator) => (4, "LockedByAdministrator"),
         Err(SignInRefusal::RequiresTwoFactor { .. }) => (5, "RequiresTwoFactor"),

@@ -109,6 +109,7 @@ async fn bounded(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Resu
     let failed = matches!(
         &judged,
         Err(SignInRefusal::InvalidUserNameOrPassword
+            | SignInRefusal::DirectoryUnavailable
             | SignInRefusal::LockedOut
             | SignInRefusal::LockedByAdministrator
             | SignInRefusal::NotAllowed
@@ -123,6 +124,7 @@ async fn judge(app: &App, scope: &Scope, outcome: SignInOutcome, attempt: &Attem
     Ok(match outcome {
         SignInOutcome::Success(user) => Ok(Admitted::new(app, user, PASSWORD).await?),
         SignInOutcome::InvalidUserNameOrPassword => Err(SignInRefusal::InvalidUserNameOrPassword),
+        SignInOutcome::DirectoryUnavailable => Err(SignInRefusal::DirectoryUnavailable),
         SignInOutcome::LockedOut => Err(SignInRefusal::LockedOut),
         SignInOutcome::LockedByAdministrator => Err(SignInRefusal::LockedByAdministrator),
         SignInOutcome::NotAllowed => Err(SignInRefusal::NotAllowed),

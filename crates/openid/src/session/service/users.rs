@@ -1,6 +1,8 @@
 //! The platform's view of sessions: a new security stamp ends them, they know how recent an authentication is, and they can be opened from
 //! others through links that can be removed.
 
+use std::collections::BTreeSet;
+
 use ::store::Tx;
 use kernel::{Result, Timestamp, Uuid};
 use platform::{Sessions, account_link, delegation, user};
@@ -18,6 +20,10 @@ impl Sessions for UserSessions {
         let Some(kept) = kept else { return Ok(()) };
         store::set_stamp(tx, user, kept).await?;
         tx.invalidate(&key(kept)).await
+    }
+
+    async fn signed_in(&self, tx: &Tx, tenant: Uuid, users: &[Uuid]) -> Result<BTreeSet<Uuid>> {
+        store::holders(tx, tenant, users).await
     }
 
     async fn proved_at(&self, tx: &Tx, session: Uuid) -> Result<Option<Timestamp>> {

@@ -2,6 +2,8 @@
 
 pub(super) mod devices;
 
+use std::collections::BTreeSet;
+
 use ::store::{
     Tx, in_tenants,
     sea_orm::{
@@ -82,6 +84,13 @@ pub(super) async fn open_of_user(tx: &Tx, tenant: Uuid, user: Uuid, device: Opti
 /// The sessions of a user that have not ended early, but for `kept`.
 pub(super) async fn open_others(tx: &Tx, tenant: Uuid, user: Uuid, kept: Option<Uuid>) -> Result<Vec<Model>> {
     open_where(tx, of_user(tenant, user).add_option(kept.map(|kept| Column::Id.ne(kept)))).await
+}
+
+/// Which of these users of `tenant` have a session of their own that has not come to its end.
+pub(super) async fn holders(tx: &Tx, tenant: Uuid, users: &[Uuid]) -> Result<BTreeSet<Uuid>> {
+    let theirs = Condition::all().add(Column::TenantId.eq(tenant)).add(Column::UserId.is_in(users.iter().copied()));
+    let own = Entity::find().filter(theirs).filter(Column::ImpersonatorUserId.is_null()).filter(is_open(tx.now()));
+    Ok(tx.all(own).await?.into_iter().map(|session| session.user_id).collect())
 }
 
 /// The sessions that were opened from one of `parents` and have not ended early.

@@ -11,6 +11,7 @@ pub(super) mod link_directory;
 pub(super) mod list_importable;
 pub(super) mod list_own;
 pub(super) mod oauth;
+pub(super) mod test_ldap;
 pub(super) mod update_external_provider;
 pub(super) mod update_ldap;
 pub(super) mod update_oauth;

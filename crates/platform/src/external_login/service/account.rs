@@ -110,7 +110,12 @@ async fn free_name(tx: &Tx, account: &Account, email: &str) -> Result<(String, b
 
 /// The user of a login; updated if created from there.
 async fn known(app: &App, tx: &Tx, account: &Account) -> Result<Option<user::Model>> {
-    let Some(login) = store::lock(tx, account).await? else { return Ok(None) };
+    let Some(found) = store::lock(tx, account).await? else { return Ok(None) };
+    let login = match found.gone_at {
+        // It is back, and its owner signs in as before.
+        Some(_) => tx.update::<Entity>(&found, Model { gone_at: None, ..found.clone() }).await?,
+        None => found,
+    };
     match tx.find::<user::Entity>(login.user_id).await? {
         Some(user) if user.is_external => refreshed(app, tx, user, account).await.map(Some),
         Some(user) => Ok(Some(user)),
@@ -151,6 +156,7 @@ pub(super) async fn add(tx: &Tx, user: &user::Model, account: &Account) -> Resul
         provider_key: Set(account.key.clone()),
         display_name: Set(account.display_name().to_owned()),
         created_at: Set(tx.now()),
+        gone_at: Set(None),
     };
     tx.insert::<Entity>(row).await
 }

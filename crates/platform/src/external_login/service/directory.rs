@@ -13,10 +13,14 @@ use tokio::{
 };
 
 use super::settings::Directory;
-use crate::external_login::rules::{ATTRIBUTES, Account, START_TLS, account, agrees, bind_name, filter, length};
+use crate::external_login::rules::{
+    ANYBODY, ATTRIBUTES, Account, STANDING, START_TLS, account, agrees, bind_name, by_key, filter, is_blind, is_closed, length,
+};
 
-/// Time limit for all directory requests of one sign-in.
-const WHOLE: Duration = Duration::from_secs(8);
+/// Time limit for all directory requests of one sign-in: the user gets an answer within five seconds.
+const WHOLE: Duration = Duration::from_secs(4);
+/// Time limit for asking about the people who are signed in, some at a time.
+const LOOKING: Duration = Duration::from_secs(15);
 /// More than one person's entry takes.
 const MAX_BYTES: u64 = 256 * 1024;
 /// More than the answer to the request for encryption takes.
@@ -46,29 +50,59 @@ pub(crate) async fn look_up(app: &App, directory: &Directory, login: &str) -> Re
     if login.is_empty() { Ok(Verdict::Wrong) } else { asked(app, directory, login, None).await }
 }
 
-async fn asked(app: &App, directory: &Directory, login: &str, password: Option<&str>) -> Result<Verdict> {
+/// Whether the directory shows the portal anybody; `None` if it doesn't answer or doesn't let the portal in. It learns of nobody who
+/// signs in.
+pub(crate) async fn shows_anybody(app: &App, directory: &Directory) -> Result<Option<bool>> {
     let delivery = app.own::<Delivery>()?;
-    let (directory, login, password) = (directory.clone(), login.to_owned(), password.map(str::to_owned));
-    let server = format!("{}:{}", directory.host, directory.port);
-    // In a separate task: a panic caused by a malformed answer must not end the request.
-    let conversation = async move { timeout(WHOLE, talk(delivery.outbound(), &directory, &login, password.as_deref())).await };
-    let why = match tokio::spawn(conversation).await {
-        Ok(Ok(Ok(verdict))) => return Ok(verdict),
-        Ok(Ok(Err(error))) => error.to_string(),
-        Ok(Err(_)) => format!("no answer within {} seconds", WHOLE.as_secs()),
-        Err(_) => "an answer that is not LDAP".to_owned(),
-    };
-    tracing::warn!(server, why, "a directory can't be asked; local accounts still sign in");
-    Ok(Verdict::Unavailable)
+    let own = directory.clone();
+    Ok(answer(directory, WHOLE, async move { sees_anybody(delivery.outbound(), &own).await }).await)
 }
 
-async fn talk(outbound: &Outbound, directory: &Directory, login: &str, password: Option<&str>) -> Result<Verdict> {
+/// Which of the accounts with these permanent identifiers the directory has no more, or has closed; `None` if it says nothing of them.
+pub(crate) async fn gone(app: &App, directory: &Directory, keys: Vec<String>) -> Result<Option<Vec<String>>> {
+    let delivery = app.own::<Delivery>()?;
+    let own = directory.clone();
+    Ok(answer(directory, LOOKING, async move { missing(delivery.outbound(), &own, keys).await }).await)
+}
+
+async fn asked(app: &App, directory: &Directory, login: &str, password: Option<&str>) -> Result<Verdict> {
+    let delivery = app.own::<Delivery>()?;
+    let (own, login, password) = (directory.clone(), login.to_owned(), password.map(str::to_owned));
+    let conversation = async move { talk(delivery.outbound(), &own, &login, password.as_deref()).await };
+    Ok(answer(directory, WHOLE, conversation).await.unwrap_or(Verdict::Unavailable))
+}
+
+/// The result of a conversation with a directory; `None`, which is logged, if there is none in time. In a separate task: a panic caused by a
+/// malformed answer must not end the request.
+async fn answer<T: Send + 'static>(
+    directory: &Directory,
+    limit: Duration,
+    conversation: impl Future<Output = Result<T>> + Send + 'static,
+) -> Option<T> {
+    let why = match tokio::spawn(timeout(limit, conversation)).await {
+        Ok(Ok(Ok(answer))) => return Some(answer),
+        Ok(Ok(Err(error))) => error.to_string(),
+        Ok(Err(_)) => format!("no answer within {} seconds", limit.as_secs()),
+        Err(_) => "an answer that is not LDAP".to_owned(),
+    };
+    let server = format!("{}:{}", directory.host, directory.port);
+    tracing::warn!(server, why, "a directory can't be asked; local accounts still sign in");
+    None
+}
+
+/// A connection on which the portal has signed in with its own account.
+async fn bound(outbound: &Outbound, directory: &Directory) -> Result<Ldap> {
     let mut ldap = open(outbound, directory).await?;
     if let Some(own) = &directory.password {
         let name = bind_name(&directory.user, &directory.domain, &directory.base);
         ldap.simple_bind(&name, own).await.map_err(Error::unavailable)?.success().map_err(Error::unavailable)?;
     }
-    let options = SearchOptions::new().sizelimit(2).timelimit(5);
+    Ok(ldap)
+}
+
+async fn talk(outbound: &Outbound, directory: &Directory, login: &str, password: Option<&str>) -> Result<Verdict> {
+    let mut ldap = bound(outbound, directory).await?;
+    let options = SearchOptions::new().sizelimit(2).timelimit(3);
     let found = ldap.with_search_options(options).search(&directory.base, Depth::Subtree, &filter(login), ATTRIBUTES).await;
     let found = found.map_err(Error::unavailable)?;
     // With more than one entry the name is ambiguous; the size limit is exceeded then, too.
@@ -83,11 +117,51 @@ async fn talk(outbound: &Outbound, directory: &Directory, login: &str, password:
         }
     }
     drop(ldap.unbind().await);
+    // Nobody gives a password where somebody else looks a person up.
+    if is_closed(&entry) {
+        return Ok(Verdict::Wrong);
+    }
     let Some(account) = account(&entry, &directory.base) else {
         tracing::warn!(dn = entry.dn, "a directory entry has no name or no permanent identifier (entryUUID, objectGUID)");
         return Ok(Verdict::Wrong);
     };
     Ok(Verdict::Right(Box::new(account)))
+}
+
+async fn sees_anybody(outbound: &Outbound, directory: &Directory) -> Result<bool> {
+    let mut ldap = bound(outbound, directory).await?;
+    let somebody = first(&mut ldap, &directory.base, ANYBODY).await?;
+    drop(ldap.unbind().await);
+    Ok(somebody.is_some())
+}
+
+async fn missing(outbound: &Outbound, directory: &Directory, keys: Vec<String>) -> Result<Vec<String>> {
+    let mut ldap = bound(outbound, directory).await?;
+    // An account without rights sees nobody, nor does anybody below a wrong base: that must not look like everybody having left.
+    if first(&mut ldap, &directory.base, ANYBODY).await?.is_none() {
+        return Err(Error::unavailable("the portal's account sees nobody in the directory"));
+    }
+    let (asked, mut unseen, mut missing) = (keys.len(), 0, Vec::new());
+    for key in keys {
+        let found = first(&mut ldap, &directory.base, &by_key(&key)).await?;
+        unseen += usize::from(found.is_none());
+        if found.is_none_or(|entry| is_closed(&entry)) {
+            missing.push(key);
+        }
+    }
+    drop(ldap.unbind().await);
+    if is_blind(asked, unseen) {
+        return Err(Error::unavailable("the directory shows none of the people who have signed in with it"));
+    }
+    Ok(missing)
+}
+
+/// The first entry that `filter` finds, with what says whether it is closed.
+async fn first(ldap: &mut Ldap, base: &str, filter: &str) -> Result<Option<SearchEntry>> {
+    let options = SearchOptions::new().sizelimit(1).timelimit(3);
+    let found = ldap.with_search_options(options).search(base, Depth::Subtree, filter, STANDING).await.map_err(Error::unavailable)?;
+    // 4: there are more.
+    if matches!(found.1.rc, 0 | 4) { Ok(found.0.into_iter().next().map(SearchEntry::construct)) } else { Err(Error::unavailable(found.1)) }
 }
 
 /// A connection, encrypted unless the configuration allows otherwise.

@@ -1,5 +1,6 @@
-//! Importing one person from the directory.
+//! What administrators ask of the directory: whether it answers, and for one person.
 
+use chrono::TimeDelta;
 use http::App;
 use kernel::{Error, Result, Scope};
 
@@ -9,9 +10,26 @@ use super::{
     settings,
 };
 use crate::{
-    throttle,
+    setting::IDENTITY,
+    throttle::{self, Bound, Subject},
     user::{self, IMPORT},
 };
+
+/// Tests of one level's directory: enough to set one up, too few to search the network for servers.
+const TESTS: Bound = Bound { failures: 30, within: TimeDelta::minutes(15) };
+
+/// Whether the directory of the scope's level shows the portal anybody; `None` if it doesn't answer or doesn't let the portal in.
+///
+/// # Errors
+/// 403, `Volo.Feature:010001`, `Account.DirectoryOff`, 429 after too many tests.
+pub(crate) async fn try_directory(app: &App, scope: &Scope) -> Result<Option<bool>> {
+    scope.require(IDENTITY)?;
+    let level = scope.at_level().tenant()?;
+    settings::Way::Directory.check(app, level).await?;
+    let directory = settings::directory(app, level).await?.ok_or_else(|| Error::rule("Account.DirectoryOff"))?;
+    throttle::spend(app, vec![Subject::new(app, "directory-tests", &level.to_string(), TESTS)?]).await?;
+    directory::shows_anybody(app, &directory).await
+}
 
 /// Creates or updates the user of the person in the directory who signs in as `login`. A given `password` is verified; an administrator
 /// needs none.

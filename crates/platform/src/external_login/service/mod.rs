@@ -4,14 +4,17 @@ mod account;
 mod directory;
 mod import;
 mod own;
+mod presence;
 pub(super) mod settings;
 mod sign_in;
 mod source;
 
 pub use account::{Newcomers, Owner, owner};
-pub(crate) use import::import;
+pub(crate) use import::{import, try_directory};
 pub use own::link;
 pub(crate) use own::{link_directory, list, remove};
+pub(crate) use presence::is_gone;
+pub(super) use presence::sweep;
 pub use settings::{OpenIdProvider, open_id_provider};
 pub use sign_in::proves;
 pub(crate) use sign_in::{Shown, by_directory};

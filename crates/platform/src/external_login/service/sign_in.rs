@@ -1,7 +1,7 @@
 //! Signing in with a directory's name and password.
 
 use http::App;
-use kernel::{Kind, Result, Scope, Uuid};
+use kernel::{Error, Kind, Result, Scope, Uuid};
 
 use super::{
     account::{Newcomers, Owner, owner},
@@ -29,6 +29,8 @@ pub(crate) enum Shown {
     Unavailable,
     /// There is no directory, or the user has not linked an account in it.
     NotAsked,
+    /// The user has not linked an account in it, and it doesn't answer: said of everybody then, or the answer would tell who has one.
+    Away,
 }
 
 /// Asks the directory of the scope's level about `login` and `password`. A `user` who has that name here is let in by the directory only
@@ -43,7 +45,7 @@ pub(crate) async fn by_directory(app: &App, scope: &Scope, user: Option<&user::M
         None => None,
     };
     if linked.as_ref().is_some_and(Vec::is_empty) {
-        return Ok(Shown::NotAsked);
+        return Ok(if directory::shows_anybody(app, &directory).await?.is_some() { Shown::NotAsked } else { Shown::Away });
     }
     let account = match directory::authenticate(app, &directory, login, password).await? {
         Verdict::Right(account) => account,
@@ -59,7 +61,7 @@ pub(crate) async fn by_directory(app: &App, scope: &Scope, user: Option<&user::M
 /// Whether `password` is that of `user` in the directory, whose account the user has linked. Failures count as those at sign-in do.
 ///
 /// # Errors
-/// 429 after too many tries, `Unavailable`.
+/// 429 after too many tries, `Account.DirectoryUnavailable`, `Unavailable`.
 pub async fn proves(app: &App, scope: &Scope, user: &user::Model, password: &str) -> Result<bool> {
     let home = scope.within(user.tenant_id);
     let Some(directory) = settings::directory(app, user.tenant_id).await? else { return Ok(false) };
@@ -67,8 +69,9 @@ pub async fn proves(app: &App, scope: &Scope, user: &user::Model, password: &str
     let admitted = throttle::begin(app, throttle::of_password(app, scope, user.tenant_id, &user.user_name)?).await?;
     let verdict = directory::authenticate(app, &directory, &login.display_name, password).await?;
     let is_right = matches!(&verdict, Verdict::Right(account) if is(&login, account));
-    throttle::end(app, admitted, !is_right).await?;
-    Ok(is_right)
+    let is_away = verdict == Verdict::Unavailable;
+    throttle::end(app, admitted, !is_right && !is_away).await?;
+    if is_away { Err(Error::rule("Account.DirectoryUnavailable")) } else { Ok(is_right) }
 }
 
 fn is(login: &Model, account: &Account) -> bool {

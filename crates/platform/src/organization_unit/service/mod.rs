@@ -23,6 +23,8 @@ pub(super) use roles::{add_roles, available_roles, remove_role, roles};
 
 /// Most units of one level: the whole tree is shown at once.
 const MOST: usize = 5000;
+/// Code of the refusal of a unit below sixteen others.
+const TOO_DEEP: &str = "Identity.UnitsTooDeep";
 
 /// A unit with the number of its members and the names of its roles.
 pub(super) struct Counted {
@@ -143,7 +145,7 @@ pub(super) async fn rename(app: &App, scope: &Scope, id: Uuid, name: &str, stamp
 /// Moves a unit with all below it to another place; members and roles stay with their units.
 ///
 /// # Errors
-/// 403 without [`MANAGE`], 404, 400 on `newParentId`, `Identity.UnitsTooDeep`.
+/// 403 without [`MANAGE`], 404, 400 on `newParentId`, there also `Identity.UnitsTooDeep`.
 pub(super) async fn move_unit(app: &App, scope: &Scope, id: Uuid, parent: Option<Uuid>) -> Result<()> {
     scope.require(MANAGE)?;
     app.db()
@@ -161,10 +163,10 @@ pub(super) async fn move_unit(app: &App, scope: &Scope, id: Uuid, parent: Option
             }
             let beside = units::children(&tx, parent).await?;
             check_name(&beside, Some(id), &unit.display_name).map_err(|_| Error::invalid("newParentId", "Validation.Taken"))?;
-            let code = rules::next_code(above.as_ref().map(|to| to.code.as_str()), beside.iter().map(|own| &own.code))?;
+            let code = rules::next_code(above.as_ref().map(|to| to.code.as_str()), beside.iter().map(|own| &own.code)).map_err(too_deep)?;
             for before in units::subtree(&tx, &unit.code).await? {
                 let parent_id = if before.id == id { parent } else { before.parent_id };
-                let after = Unit { parent_id, code: rules::moved(&before.code, &unit.code, &code)?, ..before.clone() };
+                let after = Unit { parent_id, code: rules::moved(&before.code, &unit.code, &code).map_err(too_deep)?, ..before.clone() };
                 // The code of a unit below follows from its parent's: nobody edited that unit.
                 if before.id == id {
                     tx.update::<Units>(&before, after).await?
@@ -175,6 +177,11 @@ pub(super) async fn move_unit(app: &App, scope: &Scope, id: Uuid, parent: Option
             Ok(())
         })
         .await
+}
+
+/// A place that is too deep for a unit or for one below it is a wrong place.
+fn too_deep(error: Error) -> Error {
+    if error.code() == Some(TOO_DEEP) { error.and_field("newParentId", "Error.Identity.UnitsTooDeep") } else { error }
 }
 
 /// Deletes a unit with all below it; their members lose the roles that they held by them.

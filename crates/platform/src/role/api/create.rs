@@ -3,11 +3,12 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller};
 
-use super::view::{RoleBody, RoleView};
+use super::view::{CreateRole, RoleView};
 use crate::role;
 
-/// Creates a role.
-#[utoipa::path(post, path = "/api/identity/roles", operation_id = "create_role", tag = "Roles", request_body = RoleBody, responses((status = 200, body = RoleView)))]
-pub(super) async fn create(State(app): State<App>, Caller(scope): Caller, Body(body): Body<RoleBody>) -> http::Result<Json<RoleView>> {
-    Ok(Json(role::create(&app, &scope, &body.into()).await?.into()))
+/// Creates a role, with the permissions of another one where it is named.
+#[utoipa::path(post, path = "/api/identity/roles", operation_id = "create_role", tag = "Roles", request_body = CreateRole, responses((status = 200, body = RoleView)))]
+pub(super) async fn create(State(app): State<App>, Caller(scope): Caller, Body(body): Body<CreateRole>) -> http::Result<Json<RoleView>> {
+    let permissions_of = body.permissions_of;
+    Ok(Json(role::create(&app, &scope, &body.into(), permissions_of).await?.into()))
 }

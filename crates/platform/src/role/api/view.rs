@@ -50,6 +50,34 @@ impl RoleQuery {
     }
 }
 
+/// A new role.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CreateRole {
+    #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
+    #[schema(example = "Receptionist")]
+    name: String,
+    /// Whether new users get it on registration.
+    #[garde(skip)]
+    #[serde(default)]
+    is_default: bool,
+    /// Whether other users can see its members.
+    #[garde(skip)]
+    #[serde(default)]
+    is_public: bool,
+    /// The role whose permissions it gets; without one it has none.
+    #[garde(skip)]
+    #[serde(default)]
+    pub(super) permissions_of: Option<Uuid>,
+}
+
+impl From<CreateRole> for RoleInput {
+    fn from(body: CreateRole) -> Self {
+        Self { name: body.name, is_default: body.is_default, is_public: body.is_public, concurrency_stamp: None }
+    }
+}
+
 /// A role.
 #[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]

@@ -12,7 +12,7 @@ use sea_orm::ActiveValue::Set;
 use uuid::Uuid;
 
 use super::{
-    CREATE, DELETE, UPDATE, VIEW,
+    CREATE, DELETE, MANAGE_PERMISSIONS, UPDATE, VIEW,
     entity::{ActiveModel, Entity, Model},
     store,
 };
@@ -87,12 +87,16 @@ pub async fn default_names(app: &App, tenant: Uuid) -> Result<Vec<String>> {
     Ok(roles.into_iter().map(|role| role.name).collect())
 }
 
-/// Makes a role without grants.
+/// Makes a role with the grants of the role `permissions_of`, or with none.
 ///
 /// # Errors
-/// 403, `Volo.Abp.Identity:InvalidRoleName`, `:DuplicateRoleName`.
-pub async fn create(app: &App, scope: &Scope, input: &RoleInput) -> Result<Model> {
+/// 403, with grants also without [`MANAGE_PERMISSIONS`] or where the caller lacks one of them, 400 on `permissionsOf`,
+/// `Volo.Abp.Identity:InvalidRoleName`, `:DuplicateRoleName`.
+pub async fn create(app: &App, scope: &Scope, input: &RoleInput, permissions_of: Option<Uuid>) -> Result<Model> {
     scope.require(CREATE)?;
+    if permissions_of.is_some() {
+        scope.require(MANAGE_PERMISSIONS)?;
+    }
     check_name(&input.name)?;
     app.db()
         .write(&scope.at_level(), |tx| async move {
@@ -108,9 +112,22 @@ pub async fn create(app: &App, scope: &Scope, input: &RoleInput) -> Result<Model
             let made = tx.insert::<Entity>(row).await.map_err(|e| taken(e, &input.name, ""))?;
             // A role of this name that was deleted earlier leaves nothing to its successor.
             grant::forget_role(&tx, &made.name).await?;
+            if let Some(source) = permissions_of {
+                copy_grants(app, &tx, source, &made).await?;
+            }
             Ok(made)
         })
         .await
+}
+
+/// Gives `role` what the role `source` grants, as far as the caller may.
+async fn copy_grants(app: &App, tx: &Tx, source: Uuid, role: &Model) -> Result<()> {
+    let source = tx.referred::<Entity>("permissionsOf", source).await?;
+    let names = grant::of_provider(tx, "R", &source.name).await?;
+    Authority::of_caller(app, tx).await?.covers_roles(tx, std::slice::from_ref(&source)).await?;
+    let grantee = grant::Grantee { provider: "R", key: role.name.clone(), end: store::role_end(role) };
+    grant::add(tx, &grantee, names.into_iter()).await?;
+    tx.invalidate(&format!("permissions:{}", role.tenant_id)).await
 }
 
 fn check_name(name: &str) -> Result<()> {

@@ -9,6 +9,7 @@ use kernel::{HOST, RequestFacts, Result};
 use crate::{
     Platform,
     authenticate::machine,
+    external_login,
     passkey::{self, Presented},
     security_log::{self, Event, IDENTITY},
     setting,
@@ -39,7 +40,7 @@ async fn judge(app: &App, tx: &Tx, presented: &Presented<'_>, values: &setting::
         locked
     } else if !passkey::accept(app, tx, presented).await? {
         SignInOutcome::InvalidUserNameOrPassword
-    } else if !user.is_active || values.is_off(setting::LOCAL_LOGIN) {
+    } else if !user.is_active || values.is_off(setting::LOCAL_LOGIN) || external_login::is_gone(tx, &user).await? {
         SignInOutcome::NotAllowed
     } else {
         match unconfirmed(&user, values) {

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     Platform, account_link,
     authenticate::machine,
-    external_login::{Shown, by_directory},
+    external_login::{Shown, by_directory, is_gone},
     feature,
     names::normalize,
     passkey,
@@ -70,6 +70,10 @@ pub async fn check_linked(app: &App, user: user::Model, from: Uuid) -> Result<Si
     if from != user.tenant_id && values.is_off(setting::LOCAL_LOGIN) {
         return Ok(SignInOutcome::NotAllowed);
     }
+    let (level, owner) = (scope.within(user.tenant_id), &user);
+    if app.db().read(&level, |tx| async move { is_gone(&tx, owner).await }).await? {
+        return Ok(SignInOutcome::NotAllowed);
+    }
     let plan = feature::of_level(app, user.tenant_id).await?;
     let behaviour = Behaviour::of(&values, &plan);
     Ok(judge(Some(user), &values, behaviour, &scope, Proof::Password))
@@ -106,8 +110,9 @@ impl Attempt<'_> {
             Shown::NotAsked | Shown::Wrong => SignInOutcome::InvalidUserNameOrPassword,
             Shown::Unavailable => {
                 account.counts = false;
-                SignInOutcome::InvalidUserNameOrPassword
+                SignInOutcome::DirectoryUnavailable
             }
+            Shown::Away => SignInOutcome::DirectoryUnavailable,
         };
         Ok((account, outcome))
     }
@@ -194,8 +199,13 @@ async fn settle(app: &App, scope: &Scope, account: &Account, rule: LockoutRule, 
 
 async fn settled(tx: &Tx, account: &Account, rule: LockoutRule, outcome: SignInOutcome) -> Result<SignInOutcome> {
     let outcome = match outcome {
-        SignInOutcome::InvalidUserNameOrPassword if account.counts && count(tx, account, rule).await? => SignInOutcome::LockedOut,
+        SignInOutcome::InvalidUserNameOrPassword | SignInOutcome::DirectoryUnavailable
+            if account.counts && count(tx, account, rule).await? =>
+        {
+            SignInOutcome::LockedOut
+        }
         SignInOutcome::InvalidUserNameOrPassword
+        | SignInOutcome::DirectoryUnavailable
         | SignInOutcome::LockedOut
         | SignInOutcome::LockedByAdministrator
         | SignInOutcome::NotAllowed => outcome,

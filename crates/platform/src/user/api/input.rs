@@ -17,7 +17,7 @@ pub struct UserQuery {
     /// Free text that names or address contain.
     #[garde(length(chars, max = 256))]
     pub(super) filter: Option<String>,
-    /// `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`.
+    /// `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`.
     #[garde(length(chars, max = 200))]
     pub(super) sorting: Option<String>,
     /// Rows to skip.
@@ -77,6 +77,17 @@ pub struct UserQuery {
     #[garde(custom(http::plain_year))]
     #[serde(deserialize_with = "http::optional_instant")]
     max_modification_time: Option<DateTime<Utc>>,
+    /// Signed in last at this instant or later.
+    #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
+    min_last_login_time: Option<DateTime<Utc>>,
+    /// Signed in last at this instant or before.
+    #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
+    max_last_login_time: Option<DateTime<Utc>>,
+    /// Only users who have ever signed in, or who never have.
+    #[garde(skip)]
+    has_logged_in: Option<bool>,
 }
 
 impl UserQuery {
@@ -101,6 +112,8 @@ impl UserQuery {
             surname: self.surname,
             created: (self.min_creation_time, self.max_creation_time),
             changed: (self.min_modification_time, self.max_modification_time),
+            signed_in: (self.min_last_login_time, self.max_last_login_time),
+            has_signed_in: self.has_logged_in,
         }
     }
 }

@@ -25,11 +25,12 @@ pub(crate) async fn may_change(app: &App, tx: &Tx, before: &Model, after: &Model
         return Ok(());
     }
     Authority::of_caller(app, tx).await?.covers_user(tx, before.id).await?;
-    if proof(before) == proof(after) {
-        return Ok(());
+    let proves_anew = proof(before) != proof(after);
+    if proves_anew || number(before) != number(after) {
+        tx.scope().in_person()?;
     }
-    tx.scope().in_person()?;
-    if tx.scope().principal().user_id == Some(before.id) { sessions::recent_proof(app, tx).await } else { Ok(()) }
+    let is_own = tx.scope().principal().user_id == Some(before.id);
+    if proves_anew && is_own { sessions::recent_proof(app, tx).await } else { Ok(()) }
 }
 
 /// Checks that the caller may lock or delete the user with this id at the transaction's level, or end its sessions.
@@ -52,6 +53,11 @@ fn identity(user: &Model) -> impl PartialEq + use<'_> {
 /// What proves a user's identity.
 fn proof(user: &Model) -> impl PartialEq + use<'_> {
     (&user.normalized_email, &user.password_hash, user.two_factor_enabled, user.email_confirmed)
+}
+
+/// The number that a sign-in may ask to be confirmed; on the page of an account, too, it is changed in person alone.
+fn number(user: &Model) -> impl PartialEq + use<'_> {
+    (&user.phone_number, user.phone_number_confirmed)
 }
 
 /// Gives `user` a new security stamp: links and codes that were issued before are void with it, also the one that would confirm

@@ -1,3 +1,4 @@
+import { IconPlugConnected } from "@tabler/icons-react";
 import { limitsOf } from "@/api/limitsOf";
 import {
   all,
@@ -16,8 +17,9 @@ import {
 } from "@/form";
 import { useText } from "@/lib/text";
 import { latinDigits } from "@/lib/typedNumber";
-import { Section } from "@/ui";
-import { useSaveLdapSettings, type LdapSettings } from "../queries";
+import { showToast } from "@/lib/toast";
+import { Button, Section } from "@/ui";
+import { useSaveLdapSettings, useTestDirectory, type LdapSettings } from "../queries";
 
 interface LdapValues extends Record<string, unknown> {
   enableLdapLogin: boolean;
@@ -122,11 +124,30 @@ function valuesOf(settings: LdapSettings): LdapValues {
   };
 }
 
+/** Says how the saved directory treats the portal. */
+function useDirectoryTest() {
+  const t = useText();
+  return useTestDirectory(({ isReachable, showsPeople }) => {
+    const isFine = isReachable && showsPeople;
+    const outcome = isReachable ? (showsPeople ? "Answers" : "ShowsNobody") : "Silent";
+    showToast({
+      severity: isFine ? "success" : "warn",
+      summary: t(`LdapSettings.Test.${outcome}`),
+      sticky: !isFine,
+      key: "directory",
+    });
+  });
+}
+
 /** The directory and the portal's account there. The password is never shown; an empty one keeps the stored one. */
 export function LdapForm({ settings }: { settings: LdapSettings }) {
   const t = useText();
   const form = useRecordForm<LdapValues>({ initialValues: valuesOf(settings), validate: rules });
-  const save = useSaveLdapSettings(() => rebase(form, { ...form.getValues(), ldapPassword: "" }));
+  const test = useDirectoryTest();
+  const save = useSaveLdapSettings(() => {
+    rebase(form, { ...form.getValues(), ldapPassword: "" });
+    if (form.getValues().enableLdapLogin) test.mutate();
+  });
   return (
     <FormPage
       form={form}
@@ -141,6 +162,18 @@ export function LdapForm({ settings }: { settings: LdapSettings }) {
         })
       }
       onCancel={() => form.reset()}
+      footStart={
+        settings.enableLdapLogin && (
+          <Button
+            icon={IconPlugConnected}
+            loading={test.isPending}
+            disabledReason={form.isDirty() ? t("SettingManagement.SaveFirst") : undefined}
+            onClick={() => test.mutate()}
+          >
+            {t("LdapSettings.Test")}
+          </Button>
+        )
+      }
     >
       <ServerFields form={form} />
       <AccountFields form={form} />

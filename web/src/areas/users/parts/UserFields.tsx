@@ -67,11 +67,14 @@ export function AccessFields({ form, user }: FieldsProps) {
       <SwitchField label={t("Users.Lockout")} hint={t("Users.LockoutHint")} {...field("lockoutEnabled")} />
       <SwitchField label={t("Users.EmailConfirmed")} {...field("emailConfirmed")} />
       <SwitchField label={t("Users.PhoneConfirmed")} {...field("phoneNumberConfirmed")} />
-      <SwitchField
-        label={t("Users.ChangePassword")}
-        hint={t("Users.ChangePasswordHint")}
-        {...field("shouldChangePassword")}
-      />
+      {/* The password of an external provider's user is kept there. */}
+      {!user?.isExternal && (
+        <SwitchField
+          label={t("Users.ChangePassword")}
+          hint={t("Users.ChangePasswordHint")}
+          {...field("shouldChangePassword")}
+        />
+      )}
     </div>
   );
 }

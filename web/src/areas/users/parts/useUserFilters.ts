@@ -30,6 +30,8 @@ export function useUserFilters(): FilterSpec[] {
     { kind: "select", key: "account", label: t("Users.Account"), options: accounts },
     { kind: "dates", key: "created", label: t("Users.Created") },
     { kind: "dates", key: "changed", label: t("Users.Changed") },
+    { kind: "dates", key: "signedIn", label: t("Users.LastSignIn") },
+    { kind: "flag", key: "neverSignedIn", label: t("Users.NeverSignedIn") },
     { kind: "text", key: "userName", label: t("Users.UserName") },
     { kind: "text", key: "emailAddress", label: t("Users.EmailAddress") },
     { kind: "text", key: "phoneNumber", label: t("Users.Phone") },

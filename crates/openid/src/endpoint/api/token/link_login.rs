@@ -82,7 +82,10 @@ async fn admitted(asking: &Asking<'_>, root: &Session, account: account_link::Ac
         }
         SignInOutcome::LockedOut => Err(oidc::Error::from(SignInRefusal::LockedOut).into()),
         SignInOutcome::LockedByAdministrator => Err(oidc::Error::from(SignInRefusal::LockedByAdministrator).into()),
-        SignInOutcome::NotAllowed | SignInOutcome::UnconfirmedPhone(_) | SignInOutcome::InvalidUserNameOrPassword => Err(closed()),
+        SignInOutcome::NotAllowed
+        | SignInOutcome::UnconfirmedPhone(_)
+        | SignInOutcome::InvalidUserNameOrPassword
+        | SignInOutcome::DirectoryUnavailable => Err(closed()),
     }
 }
 

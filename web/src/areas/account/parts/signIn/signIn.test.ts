@@ -13,6 +13,7 @@ vi.mock("@/api/client", () => ({ postJson: vi.fn() }));
 const credentials = { userName: "amara", password: "secret", remember: true };
 const texts = {
   "Account.SignIn.WrongPassword": "wrong",
+  "Account.SignIn.DirectoryAway": "away",
   "Account.SignIn.LockedOut": "locked",
   "Account.SignIn.LockedByAdministrator": "ask",
   "Account.Second.Wrong": "wrong code",
@@ -114,6 +115,12 @@ describe("signing in with a second step", () => {
     expect(await attemptCookie(credentials)).toEqual({ kind: "refused", message: "ask" });
     vi.mocked(signInWithCookie).mockResolvedValueOnce({ result: 4, description: "LockedOut" });
     expect(await attemptCookie(credentials)).toEqual({ kind: "refused", message: "locked" });
+  });
+
+  it("doesn't call the password wrong where a directory is silent", async () => {
+    expect(refusalText("invalid_grant", "The directory is not responding! Please try again later.")).toBe("away");
+    vi.mocked(signInWithCookie).mockResolvedValueOnce({ result: 2, description: "DirectoryUnavailable" });
+    expect(await attemptCookie(credentials)).toEqual({ kind: "refused", message: "away" });
   });
 
   it("tells a refusal in the reader's language", async () => {

@@ -72,6 +72,7 @@ const changesDue: readonly string[] = ["ShouldChangePasswordOnNextLogin", "Perio
 /** Messages that the token endpoint sends in English, as every ABP server does; others are shown as they come. */
 const known: readonly (readonly [start: string, key: TextKey])[] = [
   ["Invalid username or password", "Account.SignIn.WrongPassword"],
+  ["The directory is not responding", "Account.SignIn.DirectoryAway"],
   ["The user account has been locked out", "Account.SignIn.LockedOut"],
   ["The user account has been locked by an administrator", "Account.SignIn.LockedByAdministrator"],
   ["You are not allowed to login", "Account.SignIn.NotAllowed"],
@@ -136,6 +137,9 @@ export async function attemptCookie(credentials: Credentials, second?: SecondAtt
   }
   if (answer.description === lockedByAdministrator) {
     return { kind: "refused", message: text("Account.SignIn.LockedByAdministrator") };
+  }
+  if (answer.description === "DirectoryUnavailable") {
+    return { kind: "refused", message: text("Account.SignIn.DirectoryAway") };
   }
   const isRecovery = answer.result === 5 && second?.kind === "factor" && second.provider === "RecoveryCode";
   return {
