@@ -5,7 +5,10 @@ use std::io::Write;
 
 use axum::http::Method;
 use base64::{Engine as _, prelude::BASE64_STANDARD};
-use files::page::{Drawn, Limits, Pages};
+use files::{
+    apart::Limits,
+    page::{Drawn, Pages},
+};
 use flate2::{Compression, write::ZlibEncoder};
 use serde_json::Value;
 use testkit::{Actor, Who, World, engines};

@@ -92,6 +92,12 @@ impl Tx {
         Ok(())
     }
 
+    /// Indexes a row whose contents have changed.
+    pub async fn index_again<E: Table>(&self, row: &E::Model) -> Result<()> {
+        self.writable::<E>()?;
+        self.index::<E>(std::slice::from_ref(row)).await
+    }
+
     /// The contents of these rows, by their ids.
     pub(super) async fn contents<E: Table>(&self, search: &Searched<E::Model>, rows: &[&E::Model]) -> Result<HashMap<Uuid, String>> {
         match search.contents {

@@ -44,7 +44,7 @@ pub struct Searched<M: 'static> {
     pub listed: fn(&Tx) -> Condition,
     /// How the rows depend on records of other tables, if they belong to some.
     pub belonging: Option<Belonging>,
-    /// What is searched besides the rows themselves. A change of it is indexed with the next change of its row.
+    /// What is searched besides the rows themselves; a change of it needs [`Tx::index_again`], or a change of its row.
     pub contents: Option<Contents<M>>,
 }
 
