@@ -14,6 +14,7 @@ mod search;
 mod tag;
 mod tenant_export;
 mod watch;
+mod wording;
 
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World};

@@ -28,7 +28,7 @@ const LINE: f64 = 0.5;
 const HYPHENS: [char; 3] = ['-', '\u{2010}', '\u{ad}'];
 
 pub(super) fn read<W: Write>(content: Vec<u8>, paper: &mut Paper<W>) -> Option<()> {
-    let pdf = Pdf::new(content).ok()?;
+    let pdf = Pdf::new(content).ok().filter(|pdf| !pdf.pages().is_empty())?;
     let (cache, settings) = (InterpreterCache::new(), InterpreterSettings::default());
     for page in pdf.pages().iter() {
         let bounds = page.intersected_crop_box().to_kurbo();
