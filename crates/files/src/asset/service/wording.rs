@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Inspection,
-    asset::{Version, entity::version, jobs, rules::format, store},
+    asset::{AssetStatus, Version, entity::version, jobs, rules::format, store},
 };
 
 /// Documents that are read between two sweeps at most.
