@@ -1,4 +1,5 @@
-//! Background jobs: checking content that has arrived, reading documents that are older than their reading, deleting what is no longer referred to, removing abandoned uploads.
+//! Background jobs: checking content that has arrived, reading documents that nobody has read, deleting what is no longer referred to,
+//! removing abandoned uploads.
 
 use ::store::{
     Tx,

@@ -72,7 +72,7 @@ pub struct Reader {
 impl Reader {
     /// What is written in a document; none if it can't be read, because it is broken or encrypted or takes too much to read.
     pub async fn read(&self, writing: Writing, content: &[u8]) -> Option<Text> {
-        let Some((_, name)) = NAMES.iter().find(|(own, _)| *own == writing) else { return plain(content) };
+        let Some((_, name)) = NAMES.into_iter().find(|(own, _)| *own == writing) else { return plain(content) };
         let told = apart::run(&self.program, &[COMMAND, name], self.limits, content, ANSWER).await;
         let (text, is_whole) = match told.bytes.strip_suffix(&[END]) {
             Some(text) => (text, true),
@@ -95,8 +95,8 @@ fn plain(content: &[u8]) -> Option<Text> {
 
 /// The command itself: limits its own process, reads a document and writes its text.
 pub fn command(writing: &str, limits: Limits) -> ExitCode {
-    let named = NAMES.iter().find(|(_, name)| *name == writing).filter(|_| limits.set());
-    match named.and_then(|(writing, _)| answer(*writing)) {
+    let named = NAMES.into_iter().find(|(_, name)| *name == writing).filter(|_| limits.set());
+    match named.and_then(|(writing, _)| answer(writing)) {
         Some(()) => ExitCode::SUCCESS,
         None => ExitCode::FAILURE,
     }

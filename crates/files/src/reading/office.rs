@@ -154,7 +154,7 @@ impl Place {
 
     fn enter<W: Write>(&mut self, element: &BytesStart<'_>, paper: &mut Paper<W>) -> Option<()> {
         let name = element.local_name();
-        let name = name.as_ref();
+        let name: &str = name.as_ref();
         self.left_out += usize::from(self.left_out > 0 || Self::is_left_out(name));
         self.texts += usize::from(self.has_text(name));
         match (self.writing, name) {

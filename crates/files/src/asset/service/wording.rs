@@ -1,4 +1,4 @@
-//! Has documents read for the search that were there before they were read at their arrival.
+//! Reads documents for the search that were there before documents were read on arrival.
 
 use ::store::Tx;
 use delivery::file::CONTENT_MISSING;
@@ -37,7 +37,8 @@ pub async fn run(app: &App, tenant: Uuid, id: Uuid) -> Result<()> {
     let scope = &Scope::host(app.now(), Granted::default()).within(tenant);
     let (version, pieces) =
         app.db().read(scope, |tx| async move { Ok((tx.find::<version::Entity>(id).await?, store::parts(&tx, id).await?)) }).await?;
-    let Some(version) = version.filter(|version| version.wording.is_none()) else { return Ok(()) };
+    let is_unread = |version: &Version| version.status == AssetStatus::Ready && version.wording.is_none();
+    let Some(version) = version.filter(is_unread) else { return Ok(()) };
     let Some(writing) = format::of_name(&version.file_name).ok().and_then(format::Format::writing) else { return Ok(()) };
     let _room = inspect::room().await?;
     let read = match whole(app, Content::of(version, pieces)).await {
