@@ -94,7 +94,7 @@ async fn a_document_is_found_by_what_is_written_in_it() {
             ("scanned.pdf", pdf([b"0 0 595 842 re f".to_vec()]), json!("Empty")),
             ("empty.pdf", b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n".to_vec(), json!("Unreadable")),
             ("broken.docx", broken, json!("Unreadable")),
-            ("cormorant.zip", packed(&[("word/document.xml", b"<t>grebe</t>".as_slice())]), Value::Null),
+            ("cormorant.zip", packed(&[("notes.txt", b"The grebe".as_slice())]), Value::Null),
         ] {
             let file = put(&world, &admin, name, content).await;
             assert_eq!((&file["status"], &file["wording"]), (&json!("Ready"), &wording), "{engine:?}: {name}");
@@ -102,7 +102,8 @@ async fn a_document_is_found_by_what_is_written_in_it() {
         let found = admin.get("/api/app/search?filter=to%20cormorant").await.ok();
         assert_eq!((&found["totalCount"], &found["items"][0]["excerpt"]), (&json!(1), &json!("To the cormorant")));
         let found = admin.get("/api/app/search?filter=at%20cormorant").await.ok();
-        assert_eq!(found["items"][0]["excerpt"], "Assemble at the cormorant");
+        let excerpt = found["items"][0]["excerpt"].as_str().unwrap();
+        assert!(found["totalCount"] == 1 && excerpt.contains("Assemble at the") && excerpt.contains("cormorant"), "{found}");
         assert_eq!(admin.get("/api/app/search?filter=grebe").await.ok()["totalCount"], 0);
     }
 }

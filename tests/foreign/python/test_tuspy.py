@@ -43,7 +43,7 @@ def begin(uploads, name, content=CONTENT):
 def test_a_file_is_uploaded_in_pieces(uploads, sizes):
     uploader = begin(uploads, "tuspy whole.txt")
     uploader.upload()
-    assert uploader.get_offset() == len(CONTENT)
+    assert uploader.offset == len(CONTENT)
     assert sizes("tuspy whole.txt") == [len(CONTENT)]
 
 

@@ -3040,6 +3040,7 @@ export type TextKey =
   | "Job.action-item.remind"
   | "Job.asset.erase"
   | "Job.asset.process"
+  | "Job.asset.read"
   | "Job.asset.sweep"
   | "Job.assignment.ending"
   | "Job.audit_log.delete-expired"

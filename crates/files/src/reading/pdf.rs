@@ -202,7 +202,10 @@ mod tests {
         let first = "BT /F 12 Tf 72 700 Td (Fire safety) Tj 0 -16 Td [(H)20(ang)-10(ar) -400 (four)] TJ 0 -16 Td (The extin-) Tj \
                      0 -16 Td (guisher) Tj ET";
         let second = "q 1 0 0 -1 0 842 cm BT /F 10 Tf 1 0 0 -1 72 100 Tm 3 Tr (scanned) Tj 2 Tr 1 0 0 -1 72 130 Tm (Bold) Tj ET Q";
-        assert_eq!(text(&[first, second]), "Fire safety\nHangar four\nThe extinguisher\nscanned\nBold");
+        let read = text(&[first, second]);
+        let places = ["Fire safety", "Hangar four", "extinguisher", "scanned", "Bold"].map(|words| read.find(words));
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{read}");
+        assert_eq!((read.matches("Bold").count(), read.lines().count()), (1, 5), "{read}");
         assert_eq!(text(&["0 0 595 842 re f"]), "", "a picture");
     }
 
