@@ -58,7 +58,7 @@ advisories: install-licences ## Known vulnerabilities in dependencies. Needs the
 sbom: ## Write the bills of materials (CycloneDX) of binary and front end to target/sbom.
 	node scripts/sbom.mjs
 
-foreign: install-test web/dist/index.html server ## Third-party OpenID Connect clients against the real binary.
+foreign: install-test web/dist/index.html server ## Third-party clients of OpenID Connect and of resumable uploads against the real binary.
 	@scripts/foreign.sh $(ARGS)
 
 abp: install-test web/dist/index.html $(ABP)/dist/index.html server ## A stock ABP client (Angular) against the real binary. ARGS="code" selects.

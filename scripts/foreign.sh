@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs third-party OpenID Connect client libraries against the real binary: openid-client and oauth4webapi (Node.js), Authlib (Python).
+# Runs third-party client libraries against the real binary: OpenID Connect (openid-client, oauth4webapi, Authlib), resumable uploads
+# (tus-js-client, tuspy).
 # `foreign.sh node` or `foreign.sh python` runs one suite; further arguments go to its test runner.
 set -euo pipefail
 cd "$(dirname "$0")/.."

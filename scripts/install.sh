@@ -71,7 +71,7 @@ if [ "$what" = fuzz ] && [ ! -x "$fuzzer/bin/cargo-fuzz" ]; then
   cargo install --quiet --locked cargo-fuzz --version 0.13.2 --root "$fuzzer"
 fi
 
-# Third-party OpenID Connect clients (scripts/foreign.sh), Schemathesis (scripts/schema.sh), servers (tests/servers).
+# Third-party clients (scripts/foreign.sh), Schemathesis (scripts/schema.sh), servers (tests/servers).
 if [ "$what" = test ] || [ "$what" = fuzz ]; then
   tests=tests/foreign/node
   if [ "$tests/package-lock.json" -nt "$tests/node_modules/.package-lock.json" ]; then

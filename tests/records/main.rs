@@ -15,6 +15,7 @@ mod search;
 mod tag;
 mod tenant_export;
 mod watch;
+mod wording;
 
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World};

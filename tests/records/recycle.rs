@@ -178,7 +178,12 @@ async fn mark(by: &Actor, item: &Value, other: &Value) {
 
 /// Removes all rows of a table as the owner of the schema, without a record of it.
 async fn lose(world: &World, table: &str) {
-    let (address, sql) = (world.owner().to_owned(), sqlx::AssertSqlSafe(format!("DELETE FROM {table}")));
+    run_sql(world, format!("DELETE FROM {table}")).await;
+}
+
+/// Runs statements as the owner of the schema.
+pub(crate) async fn run_sql(world: &World, sql: String) {
+    let (address, sql) = (world.owner().to_owned(), sqlx::AssertSqlSafe(sql));
     match world.engine {
         Engine::Sqlite => {
             let mut connection = <sqlx::SqliteConnection as sqlx::Connection>::connect(&address).await.unwrap();

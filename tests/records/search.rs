@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// What `who` finds of a kind, with the totals that go with it.
-async fn found(who: &Actor, kind: &str, word: &str) -> Vec<Value> {
+pub(crate) async fn found(who: &Actor, kind: &str, word: &str) -> Vec<Value> {
     let found = who.get(&format!("/api/app/search?filter={word}&kinds={kind}&maxResultCount=100&withFacets=true")).await.ok();
     let hits = found["items"].as_array().unwrap().clone();
     let count = hits.len() as u64;
@@ -24,7 +24,7 @@ async fn found(who: &Actor, kind: &str, word: &str) -> Vec<Value> {
     hits
 }
 
-async fn count(who: &Actor, kind: &str, word: &str) -> usize {
+pub(crate) async fn count(who: &Actor, kind: &str, word: &str) -> usize {
     found(who, kind, word).await.len()
 }
 
@@ -34,7 +34,7 @@ async fn assign(by: &Actor, item: &Value, to: String) {
 }
 
 /// People of other tenants, of another client and without rights.
-async fn strangers(world: &World) -> Vec<Actor> {
+pub(crate) async fn strangers(world: &World) -> Vec<Actor> {
     let sibling = world.as_user(Who::CoachOfSibling).await;
     let host = world.as_user(Who::HostAdmin).await;
     vec![

@@ -4,7 +4,7 @@ import { dialog, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
 import { linkOf, nextMail } from "./support/mail.ts";
 import { asUser } from "./support/session.ts";
-import { people } from "./support/users.ts";
+import { demoPassword, people } from "./support/users.ts";
 
 const phone = {
   userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148",
@@ -79,7 +79,7 @@ test("an invitee leaves the account that was open in the browser before signing 
   const email = `${word}@foxdale.example`;
   await invite(page, email);
   await page.goto(linkOf(await nextMail(email)));
-  await accept(page, `noor-${word}`);
+  await acceptInvitation(page, `noor-${word}`);
   await page.getByRole("button", { name: "Sign out amara.lindqvist and sign in" }).click();
   await page.getByLabel("User name or email address").fill(`noor-${word}`);
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);

@@ -1,11 +1,9 @@
-//! The first page of a PDF as a picture. A stranger's PDF may require any amount of work, so it is drawn in a separate process, which the
-//! system kills when it takes too much memory or time.
+//! The first page of a PDF as a picture, drawn in a separate process.
 
 use std::{
     io::{Cursor, Read, Write},
     path::PathBuf,
-    process::{ExitCode, Stdio},
-    time::Duration,
+    process::ExitCode,
 };
 
 use hayro::{
@@ -13,40 +11,19 @@ use hayro::{
     vello_cpu::color::palette::css::WHITE,
 };
 use image::{ImageFormat, RgbImage};
-use rustix::process::{Resource, Rlimit, setrlimit};
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    process::Command,
-    time::timeout,
-};
+
+use crate::apart::{self, Limits};
 
 /// Name of the drawing command of the program in [`Pages`].
 pub const COMMAND: &str = "draw-page";
 /// Longer side of a thumbnail, in pixels.
 pub const THUMBNAIL: u32 = 320;
-/// Time limit for a drawing, on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
 /// First bytes of every JPEG.
 const JPEG: &[u8] = &[0xff, 0xd8, 0xff];
 /// Maximum size of a picture, in bytes.
 const PICTURE: u64 = 1 << 20;
 /// Bytes of the number of pages, which is sent before the picture.
 const COUNT: usize = 4;
-
-/// Limits of a drawing.
-#[derive(Debug, Clone, Copy)]
-pub struct Limits {
-    /// Memory, in bytes.
-    pub memory: u64,
-    /// CPU time, in seconds.
-    pub seconds: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { memory: 1 << 30, seconds: 10 }
-    }
-}
 
 /// What is known of a PDF. What can't be had within the limits is missing, which does not affect the PDF itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -69,44 +46,16 @@ pub struct Pages {
 impl Pages {
     /// Counts the pages and draws the first one.
     pub async fn first(&self, pdf: &[u8]) -> Drawn {
-        match timeout(PATIENCE, self.draw(pdf)).await {
-            Ok(Ok(drawn)) => drawn,
-            Ok(Err(error)) => {
-                tracing::warn!(%error, program = %self.program.display(), "the program that draws pages doesn't run");
-                Drawn::default()
-            }
-            // Dropping the process kills it.
-            Err(_) => Drawn::default(),
-        }
-    }
-
-    async fn draw(&self, pdf: &[u8]) -> std::io::Result<Drawn> {
-        let mut command = Command::new(&self.program);
-        command.args([COMMAND, &self.limits.memory.to_string(), &self.limits.seconds.to_string()]);
-        command.env_clear().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true);
-        let mut child = command.spawn()?;
-        let (Some(mut into), Some(out)) = (child.stdin.take(), child.stdout.take()) else { return Ok(Drawn::default()) };
-        let mut told = Vec::new();
-        let sent = async {
-            // The process may end before it has read everything.
-            let _ = into.write_all(pdf).await;
-            drop(into);
-        };
-        let mut out = out.take(PICTURE);
-        let ((), read) = tokio::join!(sent, out.read_to_end(&mut told));
-        read?;
-        let is_drawn = child.wait().await?.success();
-        let Some((count, picture)) = told.split_first_chunk::<COUNT>() else { return Ok(Drawn::default()) };
+        let told = apart::run(&self.program, &[COMMAND], self.limits, pdf, PICTURE).await;
+        let Some((count, picture)) = told.bytes.split_first_chunk::<COUNT>() else { return Drawn::default() };
         let pages = Some(u32::from_be_bytes(*count)).filter(|count| *count > 0);
-        Ok(Drawn { pages, picture: (is_drawn && picture.starts_with(JPEG)).then(|| picture.to_vec()) })
+        Drawn { pages, picture: (told.is_complete && picture.starts_with(JPEG)).then(|| picture.to_vec()) }
     }
 }
 
 /// The command itself: limits its own process, reads a PDF and writes the picture.
 pub fn command(limits: Limits) -> ExitCode {
-    let limit = |most: u64| Rlimit { current: Some(most), maximum: Some(most) };
-    let limits = [(Resource::As, limits.memory), (Resource::Cpu, limits.seconds), (Resource::Core, 0)];
-    if limits.into_iter().any(|(resource, most)| setrlimit(resource, limit(most)).is_err()) {
+    if !limits.set() {
         return ExitCode::FAILURE;
     }
     match answer() {

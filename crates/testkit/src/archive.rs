@@ -1,12 +1,12 @@
-//! The ZIP archives that the portal hands out: exports of tenants, data packs, copies of personal data.
+//! ZIP archives: those that the portal hands out (exports of tenants, data packs, copies of personal data), and documents for it.
 
 use std::{
     collections::BTreeMap,
-    io::{Cursor, Read},
+    io::{Cursor, Read, Write},
 };
 
 use serde_json::Value;
-use zip::ZipArchive;
+use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
 /// The files of an archive by their paths.
 pub type Files = BTreeMap<String, Vec<u8>>;
@@ -36,4 +36,15 @@ pub fn json_of(files: &Files, path: &str) -> Value {
 #[track_caller]
 pub fn entries(files: &Files, kind: &str) -> Vec<Value> {
     json_of(files, &format!("data/{kind}.json"))["entries"].as_array().expect("entries").clone()
+}
+
+/// A ZIP archive of these files.
+#[track_caller]
+pub fn packed(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    for (path, content) in files {
+        archive.start_file(*path, SimpleFileOptions::default()).expect("a file");
+        archive.write_all(content).expect("its content");
+    }
+    archive.finish().expect("a ZIP archive").into_inner()
 }

@@ -3,10 +3,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use delivery::{FileOptions, MailOptions, SmsOptions, Tls, Transport};
-use files::{
-    Inspection,
-    page::{Limits, Pages},
-};
+use files::{Inspection, apart::Limits, page::Pages, reading::Reader};
 use openid::{Algorithm, PortalClient};
 use platform::setting::{
     ACCOUNT_DELETION_DAYS, MAIL_FROM, MAIL_FROM_NAME, PERSONAL_DATA_HOURS, PERSONAL_DATA_KEPT_DAYS, POLICIES_ELSEWHERE, SMTP_HOST,
@@ -38,10 +35,11 @@ pub(crate) fn delivery(config: &Config) -> delivery::Options {
     delivery::Options { mail, hello: config.hello_name(), files: files(config), sms, outbound: config.outbound().unwrap_or_default() }
 }
 
-/// What inspects the content of files. Pages are drawn by this program, in a separate process.
+/// What inspects the content of files. This program draws pages and reads documents, each in a separate process.
 pub(crate) fn inspection(config: &Config) -> Inspection {
     let program = config.program.clone().or_else(|| std::env::current_exe().ok()).unwrap_or_default();
-    Inspection { scanner: config.scanner().ok().flatten(), pages: Pages { program, limits: Limits::default() } }
+    let (limits, scanner) = (Limits::default(), config.scanner().ok().flatten());
+    Inspection { scanner, pages: Pages { program: program.clone(), limits }, reader: Reader { program, limits } }
 }
 
 /// Limits of requests.

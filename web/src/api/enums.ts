@@ -23,6 +23,7 @@ export const enums = {
   AssetKind: ["Image", "Video", "Audio", "Document", "Spreadsheet", "Slides", "Archive", "Link"],
   AssetStatus: ["Uploading", "Processing", "Ready", "Failed", "Quarantined", "Archived"],
   AssetVisibility: ["Private", "Tenant", "AllTenants"],
+  AssetWording: ["Whole", "Beginning", "Empty", "Unreadable"],
   Band: ["AtRisk", "Developing", "Proficient", "Exemplary"],
   BounceKind: ["Permanent", "Transient"],
   ChangeKind: ["Editorial", "Minor", "Major"],

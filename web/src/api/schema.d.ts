@@ -9680,12 +9680,18 @@ export interface components {
              * @description Width of an image in pixels.
              */
             width?: number | null;
+            wording?: components["schemas"]["AssetWording"] | null;
         };
         /**
          * @description Who sees a file in the library.
          * @enum {string}
          */
         AssetVisibility: "Private" | "Tenant" | "AllTenants";
+        /**
+         * @description How much the search knows of what is written in a document.
+         * @enum {string}
+         */
+        AssetWording: "Whole" | "Beginning" | "Empty" | "Unreadable";
         /** @description Who can own work of a client. */
         AssigneeList: {
             /** @description At most 50, by name. */
@@ -15805,6 +15811,7 @@ export interface components {
                  * @description Width of an image in pixels.
                  */
                 width?: number | null;
+                wording?: components["schemas"]["AssetWording"] | null;
             }[];
             /**
              * Format: int64

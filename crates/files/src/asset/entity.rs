@@ -1,4 +1,4 @@
-//! Tables `assets`, `asset_versions`, `asset_parts`, `asset_texts` and `asset_links`.
+//! Tables `assets`, `asset_versions`, `asset_parts`, `asset_wordings`, `asset_texts` and `asset_links`.
 
 use ::store::{
     Owner, Table, sea_orm,
@@ -52,6 +52,20 @@ pub enum AssetVisibility {
     Tenant,
     /// The provider's files: every tenant too.
     AllTenants,
+}
+
+/// How much the search knows of what is written in a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum AssetWording {
+    /// All of it.
+    Whole,
+    /// What comes first: it is long, or broken further on.
+    Beginning,
+    /// Nothing is written in it, as in a scanned page.
+    Empty,
+    /// It is encrypted or broken, or takes too much to read.
+    Unreadable,
 }
 
 /// A file, with the properties of its current version.
@@ -126,6 +140,7 @@ impl Table for Entity {
             within: super::store::findable,
             records: |tx, ids, records| Box::pin(super::store::places(tx, ids, records)),
         }),
+        contents: Some(|tx, assets| Box::pin(super::store::wordings(tx, assets))),
         ..Searched::by(Model::document)
     });
 }
@@ -156,6 +171,8 @@ pub mod version {
         pub height: Option<i32>,
         pub pages: Option<i32>,
         pub duration_sec: Option<i32>,
+        /// None for what is no document, and for a document that isn't read yet.
+        pub wording: Option<AssetWording>,
         /// The stored file with its thumbnail.
         pub thumbnail_id: Option<Uuid>,
         /// Code of the reason why its content was rejected.
@@ -215,6 +232,34 @@ pub mod part {
 
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Files.AssetPart";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const AUDITED: bool = false;
+    }
+}
+
+/// What is written in a version's content, for the search alone: made of the content, and gone with it.
+pub mod wording {
+    use super::*;
+
+    /// The text of a version.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "asset_wordings")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub version_id: Uuid,
+        pub text: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Files.AssetWording";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
         const AUDITED: bool = false;
     }

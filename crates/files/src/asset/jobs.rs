@@ -1,4 +1,5 @@
-//! Background jobs: checking content that has arrived, deleting what is no longer referred to, removing abandoned uploads.
+//! Background jobs: checking content that has arrived, reading documents that nobody has read, deleting what is no longer referred to,
+//! removing abandoned uploads.
 
 use ::store::{
     Tx,
@@ -11,10 +12,12 @@ use kernel::{Error, Result, Timestamp, Uuid};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::service::process;
+use super::service::{process, wording};
 
 /// Kind of the job that checks content.
 pub(super) const PROCESS: &str = "asset.process";
+/// Kind of the job that reads a document.
+pub(super) const READ: &str = "asset.read";
 /// Kind of the job that deletes stored files.
 pub(super) const ERASE: &str = "asset.erase";
 /// Kind of the job that removes abandoned uploads.
@@ -28,6 +31,11 @@ pub(super) async fn enqueue_process(tx: &Tx, version: Uuid) -> Result<()> {
 /// As [`enqueue_process`], at `due`.
 pub(super) async fn process_later(tx: &Tx, version: Uuid, due: Timestamp) -> Result<()> {
     enqueue(tx, PROCESS, &version, due).await
+}
+
+/// Has a version read for the search once the transaction has committed.
+pub(super) async fn enqueue_read(tx: &Tx, version: Uuid) -> Result<()> {
+    enqueue(tx, READ, &version, tx.now()).await
 }
 
 /// Has stored files deleted once the transaction has committed.
@@ -56,6 +64,13 @@ pub(super) async fn process(run: JobRun) -> Result<Value> {
     Ok(json!({}))
 }
 
+/// Reads a version for the search.
+pub(super) async fn read(run: JobRun) -> Result<Value> {
+    let version: Uuid = run.args()?;
+    wording::run(&run.app, run.job.tenant_id, version).await?;
+    Ok(json!({}))
+}
+
 /// Deletes stored files.
 pub(super) async fn erase(run: JobRun) -> Result<Value> {
     let files: Vec<Uuid> = run.args()?;
@@ -68,5 +83,6 @@ pub(super) async fn erase(run: JobRun) -> Result<Value> {
 
 /// Removes abandoned uploads.
 pub(super) async fn sweep(run: JobRun) -> Result<Value> {
-    Ok(json!({ "removed": process::sweep(&run.app).await? }))
+    let removed = process::sweep(&run.app).await?;
+    Ok(json!({ "removed": removed, "toRead": wording::sweep(&run.app).await? }))
 }

@@ -10,6 +10,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "09999_g_files_links_listed", up: listed },
     Migration { name: "09999_k_files_texts_of_versions", up: texts_of_versions },
     Migration { name: "09999_q_files_links_of_the_host", up: links_of_the_host },
+    Migration { name: "09999_s_files_text_of_documents", up: text_of_documents },
 ];
 
 fn assets(schema: &mut Schema) {
@@ -62,6 +63,15 @@ fn described(schema: &mut Schema) {
 fn texts_of_versions(schema: &mut Schema) {
     schema.add_column("asset_texts", "version_id", Kind::Uuid, None);
     schema.fill_from("asset_texts", "version_id", ("assets", "version_id"), "id");
+}
+
+/// What is written in documents is found. Those that are there already are read by the sweep.
+fn text_of_documents(schema: &mut Schema) {
+    schema.add_column("asset_versions", "wording", Kind::Text, None);
+    schema.tenant_rows("asset_wordings", &["version_id"], false, |t| {
+        t.col("version_id", Kind::Uuid).col("text", Kind::Text);
+        t.refers("version_id", "asset_versions");
+    });
 }
 
 /// The files of all records are listed, and those of a client.

@@ -14,7 +14,7 @@ use http::{Area, OpenApiRouter, PartOf, Schedule, Searched, StateType, route, ro
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use api::AssetLinksView;
-pub use entity::{AssetKind, AssetStatus, AssetVisibility, Model as Asset, link::Model as Link, version::Model as Version};
+pub use entity::{AssetKind, AssetStatus, AssetVisibility, AssetWording, Model as Asset, link::Model as Link, version::Model as Version};
 pub use notifications::{REPLACED, Replaced};
 pub use store::{
     Filter, LinkFilter,
@@ -76,6 +76,7 @@ pub const AREA: Area = Area {
     searched: SEARCHED,
     jobs: &[
         (jobs::PROCESS, |run| Box::pin(jobs::process(run))),
+        (jobs::READ, |run| Box::pin(jobs::read(run))),
         (jobs::ERASE, |run| Box::pin(jobs::erase(run))),
         (jobs::SWEEP, |run| Box::pin(jobs::sweep(run))),
     ],

@@ -282,6 +282,10 @@ fn hit(found: Found, client: Option<String>, needles: &Needles) -> Hit {
     // A comment or a transcript has the title of where it is read; a file says which record has it.
     let is_untitled = document.title.is_empty();
     let of_record = record.as_ref().map(|record| record.title.clone());
+    // Title and detail say why it was found, unless only its texts do. What somebody wrote about a file is read in the library, what is
+    // written in it wherever it is.
+    let texts = document.texts.iter().filter(|_| is_untitled || record.is_none()).chain(&document.content).filter(|_| tier == 3);
+    let excerpt = excerpt(texts.map(String::as_str), needles);
     let title = if is_untitled { of_record.clone().unwrap_or_default() } else { document.heading() };
     Hit {
         kind,
@@ -291,8 +295,7 @@ fn hit(found: Found, client: Option<String>, needles: &Needles) -> Hit {
         is_of_closed_client: false,
         title: mark(title),
         detail: document.detail.or(of_record.filter(|_| !is_untitled)).or(client).map(mark),
-        // Title and detail say why it was found, unless only its texts do. A file's are read in the library, not on a record that has it.
-        excerpt: (tier == 3 && (is_untitled || record.is_none())).then(|| excerpt(&document.texts, needles)).flatten(),
+        excerpt,
         record,
     }
 }

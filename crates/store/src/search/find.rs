@@ -10,7 +10,7 @@ use sea_orm::{
     sea_query::{CaseStatement, Condition, Expr, ExprTrait, Func, JoinType, LikeExpr, Order, Query, SelectStatement},
 };
 
-use super::{DOCUMENTS, Found, Hit, Naming, Owners, Question, Searched, Shown, facet, marks, name};
+use super::{DOCUMENTS, Document, Found, Hit, Naming, Owners, Question, Searched, Shown, facet, marks, name};
 use crate::{Owner, Table, Tx, dialect, table::column};
 
 /// Alias of the documents within a query.
@@ -149,6 +149,8 @@ impl Tx {
         let select = E::find().filter(key.is_in(ids.iter().copied())).filter(self.listed::<E>(&search, owners)?);
         let of = |row: &E::Model, column: E::Column| if let Value::Uuid(id) = row.get(column) { id } else { None };
         let client = E::CLIENT.filter(|c| sea_orm::IdenStatic::as_str(c) != "id");
+        let rows = self.all(select).await?;
+        let mut contents = self.contents::<E>(&search, &rows.iter().collect::<Vec<_>>()).await?;
         let shown = |row: E::Model| Shown {
             id: of(&row, key).unwrap_or_default(),
             tenant_id: match E::OWNER {
@@ -156,9 +158,9 @@ impl Tx {
                 Owner::Host => None,
             },
             client_id: client.and_then(|c| of(&row, c)),
-            document: (search.document)(&row),
+            document: Document { content: of(&row, key).and_then(|id| contents.remove(&id)), ..(search.document)(&row) },
             record: of(&row, key).and_then(|id| records.remove(&id)),
         };
-        Ok(self.all(select).await?.into_iter().map(shown).collect())
+        Ok(rows.into_iter().map(shown).collect())
     }
 }

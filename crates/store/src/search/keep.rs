@@ -2,7 +2,7 @@
 //! In the store rather than in triggers: a trigger can't fold letters, and each table would need its own on both databases (decision 28).
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap},
     sync::{MutexGuard, PoisonError},
 };
 
@@ -13,11 +13,15 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{DOCUMENTS, marks, name};
+use super::{DOCUMENTS, Document, Searched, marks, name};
 use crate::{Owner, Table, Tx, table::column, write::PARAMETERS};
 
 /// Documents in one statement.
 const BATCH: usize = 1000;
+/// Bytes of words in one statement.
+const WORDS: usize = 4 << 20;
+/// Rows with contents that are read at once.
+const CONTENTS: usize = 20;
 
 const COLUMNS: [&str; 9] = ["tenant_id", "kind", "record_id", "code_key", "title_key", "words", "stamp", "shared", "is_demo"];
 
@@ -62,10 +66,11 @@ impl Tx {
         let Some(search) = E::SEARCH else { return Ok(()) };
         let (gone, present): (Vec<&E::Model>, Vec<&E::Model>) = rows.iter().partition(|row| is_deleted::<E>(row));
         self.unindex::<E>(&gone).await?;
-        for batch in present.chunks(BATCH) {
+        for batch in present.chunks(if search.contents.is_some() { CONTENTS } else { BATCH }) {
+            let mut contents = self.contents::<E>(&search, batch).await?;
             for row in batch {
                 let (tenant, Some(record)) = (tenant::<E>(row), id::<E>(row, "id")) else { continue };
-                let document = (search.document)(row);
+                let document = Document { content: contents.remove(&record), ..(search.document)(row) };
                 let words: Vec<String> = marks(E::short_name(), tenant).into_iter().chain(document.words()).collect();
                 let entry = Entry {
                     code_key: words::key(&document.code),
@@ -80,11 +85,25 @@ impl Tx {
                 };
                 self.kept().insert((tenant, E::short_name(), record), entry);
             }
-            if self.kept().len() > BATCH {
+            if self.is_full() {
                 self.send_documents().await?;
             }
         }
         Ok(())
+    }
+
+    /// Indexes a row whose contents have changed.
+    pub async fn index_again<E: Table>(&self, row: &E::Model) -> Result<()> {
+        self.writable::<E>()?;
+        self.index::<E>(std::slice::from_ref(row)).await
+    }
+
+    /// The contents of these rows, by their ids.
+    pub(super) async fn contents<E: Table>(&self, search: &Searched<E::Model>, rows: &[&E::Model]) -> Result<HashMap<Uuid, String>> {
+        match search.contents {
+            Some(contents) => contents(self, rows).await,
+            None => Ok(HashMap::new()),
+        }
     }
 
     /// Forgets the documents of these rows.
@@ -161,6 +180,12 @@ impl Tx {
     pub(crate) fn take_documents(&self) -> Result<Vec<InsertStatement>> {
         let kept: Vec<_> = std::mem::take(&mut *self.kept()).into_iter().collect();
         kept.chunks(BATCH).map(upsert).collect()
+    }
+
+    /// Whether what waits is enough for a statement.
+    fn is_full(&self) -> bool {
+        let kept = self.kept();
+        kept.len() > BATCH || kept.values().map(|entry| entry.words.len()).sum::<usize>() > WORDS
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {

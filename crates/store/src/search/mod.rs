@@ -7,7 +7,7 @@ mod keep;
 mod owners;
 mod refresh;
 
-use std::{pin::Pin, sync::Arc};
+use std::{collections::HashMap, pin::Pin, sync::Arc};
 
 use kernel::{Result, Timestamp, Uuid, words, words::Needles};
 use sea_orm::sea_query::{Alias, Condition, Expr, SelectStatement};
@@ -29,6 +29,11 @@ fn tables(schema: &mut Schema) {
 
 /// Indexed letters of a record's texts: as many as a book has, but no more than an index row can hold.
 const INDEXED: usize = 20_000;
+/// Bytes of the different words of a row's content that are indexed: an index row of PostgreSQL holds twice as many.
+const CONTENT: usize = 1 << 19;
+
+/// The contents of rows, by their ids: long texts that are kept in another table.
+pub type Contents<M> = for<'a> fn(&'a Tx, &'a [&'a M]) -> Work<'a, HashMap<Uuid, String>>;
 
 /// How the rows of a table are searched.
 #[derive(Clone, Copy)]
@@ -39,12 +44,14 @@ pub struct Searched<M: 'static> {
     pub listed: fn(&Tx) -> Condition,
     /// How the rows depend on records of other tables, if they belong to some.
     pub belonging: Option<Belonging>,
+    /// What is searched besides the rows themselves; a change of it needs [`Tx::index_again`], or a change of its row.
+    pub contents: Option<Contents<M>>,
 }
 
 impl<M> Searched<M> {
     /// Every row that the scope and the reach leave.
     pub const fn by(document: fn(&M) -> Document) -> Self {
-        Self { document, listed: |_| Condition::all(), belonging: None }
+        Self { document, listed: |_| Condition::all(), belonging: None, contents: None }
     }
 }
 
@@ -63,6 +70,8 @@ pub struct Document {
     pub within: Option<Uuid>,
     /// Text that is searched but not shown: names of other records.
     pub also: String,
+    /// A long text that is kept beside the record: what is written in a file.
+    pub content: Option<String>,
 }
 
 impl Document {
@@ -111,7 +120,13 @@ impl Document {
             left = left.saturating_sub(end);
             &text[..end]
         });
-        words::keys(read).into_iter().chain(Some(words::key(&self.code).replace(' ', "")).filter(|whole| !whole.is_empty()))
+        let mut room = CONTENT;
+        let content = words::keys(self.content.as_deref()).into_iter().take_while(move |word| {
+            room = room.saturating_sub(word.len() + 1);
+            room > 0
+        });
+        let code = Some(words::key(&self.code).replace(' ', "")).filter(|whole| !whole.is_empty());
+        words::keys(read).into_iter().chain(code).chain(content)
     }
 }
 

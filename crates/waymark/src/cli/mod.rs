@@ -28,7 +28,7 @@ use std::{
 
 use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
-use files::page::Limits;
+use files::apart::Limits;
 use kernel::{Clock, Entropy, OsEntropy, SystemClock};
 
 use crate::config::{self, Config, Sources};
@@ -109,6 +109,16 @@ enum Command {
         /// CPU time limit in seconds.
         seconds: u64,
     },
+    /// Read what is written in a document; the server calls it for the search.
+    #[command(name = files::reading::COMMAND, hide = true)]
+    ReadText {
+        /// How the document writes it.
+        writing: String,
+        /// Memory limit in bytes.
+        memory: u64,
+        /// CPU time limit in seconds.
+        seconds: u64,
+    },
 }
 
 fn assignment(text: &str) -> Result<(String, String), String> {
@@ -183,6 +193,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Rebuild => rebuild::rebuild(&options.config()?).await?,
         Command::Audit(command) => audit::audit(&options.config()?, &command).await?,
         Command::DrawPage { memory, seconds } => return Ok(files::page::command(Limits { memory, seconds })),
+        Command::ReadText { writing, memory, seconds } => return Ok(files::reading::command(&writing, Limits { memory, seconds })),
         Command::Version => say(&format!("waymark {}", env!("CARGO_PKG_VERSION")))?,
     }
     Ok(ExitCode::SUCCESS)

@@ -24,7 +24,11 @@ const BESIDE: [(&str, &[&str], &str); 18] = [
     ("platform", &["archive"], "ZIPs, their writing and their tickets, made for several areas: they lie in the file store, not in a table"),
     ("platform", &["hashing", "secrets", "token"], "cryptography without a table"),
     ("platform", &["authenticate", "names", "sessions", "ways_in"], "questions to several areas at once, and a port to the crate above"),
-    ("files", &["page", "scanner"], "programs of others that look at content: a PDF's first page, a virus scanner"),
+    (
+        "files",
+        &["apart", "page", "reading", "scanner"],
+        "programs that look at content, within limits: a PDF's first page, the text of documents, a virus scanner",
+    ),
     ("records", &["subject"], "how the areas of this crate find the record that they belong to"),
     ("openid", &["tokens", "verified", "accounts"], "from a bearer token to its caller, for every request"),
     ("openid", &["answer", "cookie", "cors", "page", "request"], "how browsers and clients are spoken to, the same at every endpoint"),

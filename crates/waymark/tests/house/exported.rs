@@ -16,6 +16,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("account_deletions", "how a user's request to be forgotten stands, which is between that user and the portal"),
     ("account_links", "ways to accounts that may be those of other tenants"),
     ("asset_parts", "how content is stored; the versions of files have the content itself"),
+    ("asset_wordings", "made of the content for the search; the versions of files have the content itself"),
     ("attempt_counters", "counts attempts to guess something"),
     ("audit_log_actions", "what was sent with requests, notes among it that the provider's people write for each other"),
     ("audit_log_chains", "proves the log where it is; the history of records is exported"),

@@ -48,7 +48,7 @@ const ORDER: [(&str, &[&str]); 12] = [
             "tenant_export",
         ],
     ),
-    ("files", &["scanner", "page", "folder", "asset", "picture", "tenant_usage"]),
+    ("files", &["apart", "scanner", "page", "reading", "folder", "asset", "picture", "tenant_usage"]),
     ("records", &["subject", "attachment", "comment", "watch", "saved_view", "record_link", "record_count", "tag", "history", "recycle"]),
     ("openid", &["key", "session", "grant", "stand_in", "application", "throttle", "account", "external", "endpoint"]),
     (

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::asset::{
-    AssetKind, AssetStatus, AssetVisibility,
+    AssetKind, AssetStatus, AssetVisibility, AssetWording,
     service::{
         Details, Whole,
         captions::{Texts, Written},
@@ -66,6 +66,8 @@ pub struct AssetView {
     pub pages: Option<i32>,
     /// Length of a recording in seconds, where its format says it: MP4, M4A and WAV.
     pub duration_sec: Option<i32>,
+    /// How much the search knows of what is written in a document; none for other files, and until it is read.
+    pub wording: Option<AssetWording>,
     /// Whether its current version has captions.
     pub has_captions: bool,
     /// Whether its captions and transcript were written for another version: they are not shown before they are saved again.
@@ -111,6 +113,7 @@ impl From<Whole> for AssetView {
             height: current.as_ref().and_then(|version| version.height),
             pages: current.as_ref().and_then(|version| version.pages),
             duration_sec: current.as_ref().and_then(|version| version.duration_sec),
+            wording: current.as_ref().and_then(|version| version.wording),
             has_captions,
             has_outdated_texts,
             thumbnail_url: thumbnail,

@@ -3,7 +3,7 @@
 use kernel::Result;
 
 use super::{too_large, type_not_allowed};
-use crate::asset::AssetKind;
+use crate::{asset::AssetKind, reading::Writing};
 
 const MB: i64 = 1 << 20;
 /// Bytes at the start of a file by which its format is recognised.
@@ -122,6 +122,19 @@ impl Format {
         if fits { Ok(()) } else { Err(type_not_allowed()) }
     }
 
+    /// How what is written in it is read, if it is a document.
+    pub fn writing(&self) -> Option<Writing> {
+        match self.mime {
+            PDF => Some(Writing::Pdf),
+            DOCX => Some(Writing::Word),
+            XLSX => Some(Writing::Sheet),
+            PPTX => Some(Writing::Slides),
+            ODT | ODS | ODP => Some(Writing::OpenDocument),
+            "text/plain" | "text/markdown" | "text/csv" => Some(Writing::Plain),
+            _ => None,
+        }
+    }
+
     /// What thumbnails are made of.
     pub fn picture(&self) -> Option<Picture> {
         match self.kind {
@@ -130,6 +143,11 @@ impl Format {
             _ => None,
         }
     }
+}
+
+/// The media types of the documents that are read for the search.
+pub fn read() -> Vec<&'static str> {
+    FORMATS.iter().filter(|format| format.writing().is_some()).map(|format| format.mime).collect()
 }
 
 #[cfg(test)]
@@ -169,6 +187,14 @@ mod tests {
         ] {
             assert_eq!(of_name(name).unwrap().check_content(content).is_ok(), fits, "{name} {content:?}");
         }
+    }
+
+    #[test]
+    fn documents_are_read_and_nothing_else() {
+        let mut read: Vec<&str> = FORMATS.iter().filter(|format| format.writing().is_some()).map(|format| format.extension).collect();
+        read.sort_unstable();
+        assert_eq!(read, ["csv", "docx", "md", "odp", "ods", "odt", "pdf", "pptx", "txt", "xlsx"]);
+        assert_eq!(super::read().len(), read.len());
     }
 
     #[test]

@@ -7,16 +7,20 @@ use futures::TryStreamExt;
 use http::App;
 use image::{ImageDecoder, ImageReader, Limits, RgbImage, imageops, metadata::Orientation};
 use kernel::{Error, Kind, Result};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::content::{self, Content};
 use crate::{
     Inspection,
-    asset::rules::{
-        INFECTED, duration,
-        format::{self, Picture},
+    asset::{
+        AssetWording,
+        rules::{
+            INFECTED, duration,
+            format::{self, Picture},
+        },
     },
     page::{Drawn, THUMBNAIL},
+    reading::{Text, Writing},
     scanner::{Scan, Scanner, Verdict},
 };
 
@@ -27,7 +31,7 @@ const MAX_PIXELS: u64 = 50_000_000;
 /// Memory limit for decoding an image, in bytes.
 const MAX_DECODED: u64 = 256 << 20;
 
-/// A node decodes and draws one picture at a time, so that many photos neither fill the memory nor occupy all processors.
+/// A node decodes one picture or reads one document at a time, so that many neither fill the memory nor occupy all processors.
 static ROOM: Semaphore = Semaphore::const_new(1);
 
 /// What was found in the content.
@@ -38,6 +42,32 @@ pub(super) struct Found {
     pub pages: Option<u32>,
     pub duration_sec: Option<i32>,
     pub thumbnail: Option<Vec<u8>>,
+    pub wording: Option<Wording>,
+}
+
+/// What is written in a document.
+#[derive(Debug, Clone)]
+pub(super) struct Wording {
+    pub state: AssetWording,
+    pub text: String,
+}
+
+impl Wording {
+    /// What a reader has read.
+    pub(super) fn of(read: Option<Text>) -> Self {
+        let Some(Text { text, is_whole }) = read else { return Self { state: AssetWording::Unreadable, text: String::new() } };
+        let state = match (text.is_empty(), is_whole) {
+            (true, _) => AssetWording::Empty,
+            (false, true) => AssetWording::Whole,
+            (false, false) => AssetWording::Beginning,
+        };
+        Self { state, text }
+    }
+}
+
+/// Room to look into a file.
+pub(super) async fn room() -> Result<SemaphorePermit<'static>> {
+    ROOM.acquire().await.map_err(Error::internal)
 }
 
 /// Reads content once, to the end, and inspects it.
@@ -46,11 +76,9 @@ pub(super) struct Found {
 /// `Assets.*` for content that is rejected, [`SCANNER_AWAY`], `Unavailable`.
 pub(super) async fn content(app: &App, content: Content) -> Result<Found> {
     let (inspection, format) = (app.own::<Inspection>()?, format::of_name(&content.version.file_name)?);
-    let picture = format.picture();
-    let _room = match picture {
-        Some(_) => Some(ROOM.acquire().await.map_err(Error::internal)?),
-        None => None,
-    };
+    let (picture, writing) = (format.picture(), format.writing());
+    let is_kept = picture.is_some() || writing.is_some();
+    let _room = if is_kept { Some(room().await?) } else { None };
     let size = content.size();
     let (mut stream, mut scan) = (content::read(app, content, 0..size).await?, Scanning::begin(inspection.scanner.as_ref()).await?);
     let (mut digest, mut head, mut whole) = (Context::new(&SHA256), Vec::new(), Vec::new());
@@ -63,14 +91,15 @@ pub(super) async fn content(app: &App, content: Content) -> Result<Found> {
         }
         let missing = format::HEAD.saturating_sub(head.len()).min(bytes.len());
         head.extend_from_slice(&bytes[..missing]);
-        if picture.is_some() {
+        if is_kept {
             whole.extend_from_slice(&bytes);
         }
     }
     scan.end().await?;
     format.check_content(&head)?;
     let sha256 = digest.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
-    let found = Found { sha256, duration_sec: recording.and_then(|recording| recording.seconds()), ..Found::default() };
+    let duration_sec = recording.and_then(|recording| recording.seconds());
+    let found = Found { sha256, duration_sec, wording: wording(&inspection, writing, &whole).await, ..Found::default() };
     match picture {
         None => Ok(found),
         Some(Picture::Page) => {
@@ -82,6 +111,11 @@ pub(super) async fn content(app: &App, content: Content) -> Result<Found> {
             Ok(Found { size: Some(size), thumbnail: Some(thumbnail), ..found })
         }
     }
+}
+
+/// What is written in a document.
+async fn wording(inspection: &Inspection, writing: Option<Writing>, content: &[u8]) -> Option<Wording> {
+    Some(Wording::of(inspection.reader.read(writing?, content).await))
 }
 
 /// A scan that runs while the content is read; none without a scanner, or if an optional one is unavailable.

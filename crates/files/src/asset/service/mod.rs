@@ -9,6 +9,7 @@ pub mod storage;
 pub mod upload;
 mod version;
 mod web_link;
+pub mod wording;
 
 use std::collections::{BTreeMap, HashMap};
 

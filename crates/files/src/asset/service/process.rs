@@ -87,11 +87,16 @@ async fn accept(tx: &Tx, before: Version, found: &Found, thumbnail_id: Option<Uu
         height: number(found.size.map(|(_, height)| height)),
         pages: number(found.pages),
         duration_sec: found.duration_sec,
+        wording: found.wording.as_ref().map(|wording| wording.state),
         thumbnail_id,
         expires_at: before.expires_at.filter(|_| waits),
         ..before.clone()
     };
     let after = tx.update::<version::Entity>(&before, after).await?;
+    // Before the file has this version: its document in the search is made then.
+    if let Some(wording) = &found.wording {
+        store::keep_wording(tx, after.id, &wording.text).await?;
+    }
     let status = if asset.status == AssetStatus::Archived { AssetStatus::Archived } else { AssetStatus::Ready };
     let checked = Asset { status, ..current(&asset, &after) };
     // Another version is an edit by its uploader; completing the check of the first one is not.

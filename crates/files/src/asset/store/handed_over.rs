@@ -30,7 +30,13 @@ pub const EXPORTED: &[&dyn Exported] = &[
     &Whole::<Entity> { named: Some(|row| (row.id, row.name.clone())), hidden: &[Column::VersionId], ..Whole::of("files") },
     &Uploads(Whole::<version::Entity> {
         within: Some(|| Condition::all().add(version::Column::Status.eq(AssetStatus::Ready))),
-        hidden: &[version::Column::ReceivedBytes, version::Column::ThumbnailId, version::Column::Failure, version::Column::ExpiresAt],
+        hidden: &[
+            version::Column::ReceivedBytes,
+            version::Column::Wording,
+            version::Column::ThumbnailId,
+            version::Column::Failure,
+            version::Column::ExpiresAt,
+        ],
         file: Some(uploaded),
         ..Whole::of("file-versions")
     }),

@@ -9,6 +9,7 @@ mod contents;
 mod found;
 mod handed_over;
 mod texts;
+mod wordings;
 
 use ::store::{
     Table, Tx,
@@ -24,7 +25,7 @@ use sea_orm::{
 
 use super::{
     Asset, AssetKind, AssetStatus, AssetVisibility, Link, Version,
-    entity::{Column, Entity, link, part, version},
+    entity::{Column, Entity, link, part, version, wording},
     rules,
 };
 
@@ -34,6 +35,7 @@ pub(super) use contents::contents;
 pub(super) use found::{findable, findable_texts, places, text_places};
 pub(super) use handed_over::{EXPORTED, PERSONAL};
 pub(super) use texts::{bind_text, captioned, lock, outdated, purge_text, written};
+pub(super) use wordings::{index_wording, keep_wording, unread, wordings};
 
 /// Filters of a list of files.
 #[derive(Debug, Default, Clone)]
@@ -227,6 +229,7 @@ pub(super) async fn purge_versions(tx: &Tx, versions: &[Version]) -> Result<Vec<
     }
     let parts = tx.all(part::Entity::find().filter(part::Column::VersionId.is_in(ids.clone()))).await?;
     tx.purge::<part::Entity>(Condition::all().add(part::Column::VersionId.is_in(ids.clone()))).await?;
+    tx.purge::<wording::Entity>(Condition::all().add(wording::Column::VersionId.is_in(ids.clone()))).await?;
     tx.purge::<version::Entity>(Condition::all().add(version::Column::Id.is_in(ids))).await?;
     let thumbnails = versions.iter().filter_map(|version| version.thumbnail_id);
     Ok(parts.into_iter().map(|part| part.file_id).chain(thumbnails).collect())

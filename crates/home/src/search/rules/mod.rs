@@ -105,9 +105,20 @@ impl Marked {
     }
 }
 
+/// Where the first match of a text is. A long text is read no further than to the line that has it.
+fn first_match(text: &str, needles: &Needles) -> Option<Range<usize>> {
+    let mut start = 0;
+    text.split_inclusive('\n').find_map(|line| {
+        let found = needles.found_in(line).into_iter().next();
+        let here = start;
+        start += line.len();
+        found.map(|range| here + range.start..here + range.end)
+    })
+}
+
 /// The surroundings of the first match in the first of `texts` that has one.
-pub fn excerpt(texts: &[String], needles: &Needles) -> Option<Marked> {
-    let (text, first) = texts.iter().find_map(|text| Some((text, needles.found_in(text).into_iter().next()?)))?;
+pub fn excerpt<'a>(texts: impl IntoIterator<Item = &'a str>, needles: &Needles) -> Option<Marked> {
+    let (text, first) = texts.into_iter().find_map(|text| Some((text, first_match(text, needles)?)))?;
     let start = text[..first.start].char_indices().rev().take(BEFORE).last().map_or(first.start, |(at, _)| at);
     let end = text[first.start..].char_indices().nth(AFTER).map_or(text.len(), |(at, _)| first.start + at);
     // Whole words only, unless there is no end of a word.
@@ -136,15 +147,17 @@ mod tests {
     fn an_excerpt_shows_whole_words_around_the_match() {
         let needles = Needles::of("autoclave");
         let long = format!("{} the autoclave {}", "before ".repeat(40), "after ".repeat(40));
-        let shown = excerpt(&["nothing".to_owned(), long], &needles).unwrap();
+        let shown = excerpt(["nothing", &long], &needles).unwrap();
         assert!(shown.text.starts_with("… before") && shown.text.ends_with("after …"), "{}", shown.text);
         assert!(shown.text.chars().count() < BEFORE + AFTER + 10);
         let part = shown.parts[0];
         let units: Vec<u16> = shown.text.encode_utf16().collect();
         let found = &units[part.start as usize..(part.start + part.length) as usize];
         assert_eq!(String::from_utf16_lossy(found), "autoclave");
-        assert_eq!(excerpt(&["autoclave".to_owned()], &needles).map(|marked| marked.text).as_deref(), Some("autoclave"));
-        assert_eq!(excerpt(&["nothing".to_owned()], &needles), None);
-        assert_eq!(excerpt(&["سجل".repeat(300)], &Needles::of("سجل")).map(|marked| marked.parts.len()), Some(1));
+        assert_eq!(excerpt(["autoclave"], &needles).map(|marked| marked.text).as_deref(), Some("autoclave"));
+        assert_eq!(excerpt(["nothing"], &needles), None);
+        assert_eq!(excerpt([&*"سجل".repeat(300)], &Needles::of("سجل")).map(|marked| marked.parts.len()), Some(1));
+        let lines = "Heading\nClean the Autoclave\nweekly";
+        assert_eq!(excerpt([lines], &needles).map(|marked| marked.text).as_deref(), Some("Heading Clean the Autoclave weekly"));
     }
 }

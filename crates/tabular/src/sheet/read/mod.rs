@@ -47,6 +47,14 @@ pub struct Sheet {
     pub merged: Vec<u32>,
 }
 
+/// The text of a file that is no workbook, in the encoding that it is in for readers of `culture`.
+///
+/// # Errors
+/// `Import.UnknownFormat` if it isn't text.
+pub fn plain(bytes: &[u8], culture: &str) -> Result<String> {
+    text::decoded(bytes, encoding::judged(bytes, culture).map(|judged| judged.encoding))
+}
+
 /// A file whose sheets can be read.
 pub enum Book {
     Workbook(Box<workbook::Workbook>),

@@ -92,6 +92,11 @@ function Facts({ asset }: { asset: Asset }) {
     { label: t("Assets.Size"), value: !url && fileSize(format, asset.sizeBytes), hideWhenEmpty: true },
     { label: t("Assets.Pages"), value: pages && format.number(pages), hideWhenEmpty: true },
     { label: t("Assets.Duration"), value: durationSec && <bdi>{playTime(durationSec)}</bdi>, hideWhenEmpty: true },
+    {
+      label: t("Assets.Wording"),
+      value: asset.wording && t(`Enum.AssetWording.${asset.wording}`),
+      hideWhenEmpty: true,
+    },
     { label: t("Assets.Language"), value: asset.language, hideWhenEmpty: true },
     {
       label: t("Assets.Pixels"),
