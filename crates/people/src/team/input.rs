@@ -8,6 +8,10 @@ use utoipa::ToSchema;
 
 use super::{Team, TeamRole, entity::ActiveModel, service::Membership};
 
+fn first_colour() -> i32 {
+    1
+}
+
 /// Data of a team.
 #[http::document_limits]
 #[derive(Debug, Clone, Deserialize, ToSchema, Validate, DeriveIntoActiveModel)]
@@ -20,6 +24,11 @@ pub struct TeamRequest {
     #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
     #[schema(example = "Front desk")]
     pub name: String,
+    /// Short name of letters, digits and hyphens, unique in the tenant whatever its case.
+    #[garde(length(chars, max = 12), pattern(r"^[A-Za-z0-9][A-Za-z0-9-]*$"))]
+    #[schema(pattern = "^[A-Za-z0-9][A-Za-z0-9-]*$", example = "FRONT")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub code: Option<String>,
     /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -29,6 +38,18 @@ pub struct TeamRequest {
     /// Who leads it.
     #[garde(skip)]
     pub lead_staff_id: Option<Uuid>,
+    /// Who stands in for the lead; becomes a member.
+    #[garde(skip)]
+    pub deputy_staff_id: Option<Uuid>,
+    /// One of twelve colour tokens.
+    #[garde(range(min = 1, max = 12))]
+    #[schema(example = 5)]
+    #[serde(default = "first_colour")]
+    pub colour: i32,
+    /// Whether only its members, whoever leads it and those who keep all teams see it.
+    #[garde(skip)]
+    #[serde(default)]
+    pub is_private: bool,
     /// Stamp that was read with the team; needed for a change.
     #[garde(length(chars, max = 64))]
     #[sea_orm(ignore)]
@@ -39,9 +60,13 @@ impl TeamRequest {
     /// Writes the changes into a row, whose client stays; what follows from them is the service's.
     pub(super) fn apply(&self, row: &mut Team) {
         row.name.clone_from(&self.name);
+        row.code.clone_from(&self.code);
         row.description.clone_from(&self.description);
         row.parent_team_id = self.parent_team_id;
         row.lead_staff_id = self.lead_staff_id;
+        row.deputy_staff_id = self.deputy_staff_id;
+        row.colour = self.colour;
+        row.is_private = self.is_private;
     }
 }
 
@@ -78,6 +103,20 @@ impl TeamMembersRequest {
     pub(super) fn memberships(&self) -> Vec<Membership> {
         self.members.iter().map(|m| Membership { staff_id: m.staff_id, role: m.role }).collect()
     }
+}
+
+/// Archives a team.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TeamArchiveRequest {
+    /// Another active team of the client, which its open work moves to; needed where there is any.
+    #[garde(skip)]
+    pub move_to: Option<Uuid>,
+    /// Stamp that was read with the team.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
 }
 
 /// A change that needs nothing but the stamp.
