@@ -17,3 +17,4 @@ mod places;
 mod provision;
 mod race;
 mod reach;
+mod teams;
