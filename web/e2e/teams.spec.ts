@@ -30,7 +30,11 @@ test("a team is founded, gets members, is archived and restored", journey, async
   const person = people.clientAdmin.fullName;
   await choose(page, members, "Person", person);
   await members.getByRole("button", { name: /Save members/ }).click();
-  await expectRow(page.getByRole("table", { name: "Members" }), { Person: person, Role: "Member" });
+  await expectRow(page.getByRole("table", { name: "Members", exact: true }), { Person: person, Role: "Member" });
+  await page.getByRole("button", { name: "Edit members" }).click();
+  await members.getByRole("button", { name: `Remove ${person}` }).click();
+  await members.getByRole("button", { name: /Save members/ }).click();
+  await expectRow(page.getByRole("table", { name: "Former members" }), { Person: person, Role: "Member" });
   await page.getByRole("button", { name: "Archive team" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Archive team" }).click();
   await expect(toast(page, `Rota ${word} is archived.`)).toBeVisible();
@@ -66,5 +70,9 @@ accessibleScreens("teams", people.clientAdmin, "/teams", [
     await openFirst(page);
     await page.goto(`${new URL(page.url()).pathname}?drawer=members`);
     await expect(page.getByRole("dialog")).toBeVisible();
+  },
+  async (page) => {
+    await page.goto("/teams/tree");
+    await expect(page.getByRole("tree")).toBeVisible();
   },
 ]);

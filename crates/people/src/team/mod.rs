@@ -77,10 +77,7 @@ pub const AREA: Area = Area {
     recycled: RECYCLED,
     exported: entity::EXPORTED,
     concealed: &[|tx, ids| Box::pin(store::concealed(tx, ids))],
-    parts: &[
-        PartOf { entity_type: <entity::member::Entity as Table>::TYPE, records: &["teamId"] },
-        PartOf { entity_type: <entity::former::Entity as Table>::TYPE, records: &["teamId"] },
-    ],
+    parts: &[PartOf { entity_type: <entity::former::Entity as Table>::TYPE, records: &["teamId"] }],
     holdings: &[service::handing::HOLDING],
     grown: &[
         Grown { reason: "Import.LeadsTeam", any: |tx, id| Box::pin(store::leads(tx, id)) },
