@@ -90,8 +90,7 @@ export function TeamsPage() {
   const filters = useFilters(scope.value);
   const mayCreate = useMayAdd("Portal.Teams.Create");
   const actions = useTeamActions();
-  const all = teamColumns(t, format, actions);
-  const columns = useClientColumn(all, scope.value === "client");
+  const columns = useClientColumn(teamColumns(t, format, actions), scope.value === "client");
   const rows = teams.data?.items ?? [];
   const { drawer, setDrawer } = useDrawer(wanted, { new: mayCreate, record: actions.mayUpdate });
   const editing = rows.find((row) => row.id === drawer && actions.mayChange(row));
