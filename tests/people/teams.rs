@@ -91,7 +91,7 @@ async fn a_deputy_belongs_to_the_team_and_stands_in_for_its_lead() {
         assert_eq!(put(&admin, &team, json!({"deputyStaffId": ada})).await.fields(), ["deputyStaffId"], "the lead");
         let named = put(&admin, &team, json!({"deputyStaffId": deputy})).await.ok();
         let found = named["members"].as_array().unwrap().iter().find(|member| member["staffId"] == deputy);
-        assert_eq!(found.unwrap()["role"], "Member", "whoever stands in belongs to the team");
+        assert_eq!(found.unwrap()["role"], "Member", "the deputy is a member");
 
         put(&manager, &team, json!({"description": "Plans the weeks."})).await.ok();
         assert_eq!(manager.get(&format!("{STAFF}/{ben}")).await.ok()["canChange"], true, "a member");
@@ -102,7 +102,7 @@ async fn a_deputy_belongs_to_the_team_and_stands_in_for_its_lead() {
         assert_eq!(set_members(&manager, &team, &own).await.fields(), ["members"], "nor by way of the members");
 
         let left = set_members(&admin, &team, &[(ada, "Lead"), (ben, "Member")]).await.ok();
-        assert_eq!(left["deputyStaffId"], Value::Null, "whoever leaves the team stands in no longer");
+        assert_eq!(left["deputyStaffId"], Value::Null, "a deputy who leaves the team loses the post");
         assert_eq!(put(&manager, &team, json!({"description": "Mine"})).await.status, 403);
     })
     .await;
@@ -138,7 +138,7 @@ async fn a_private_team_is_for_its_own_people_and_for_those_with_all_teams() {
         assert_eq!(world.as_user(Who::Coach).await.within(world.cast.alpha).get(&path(&team)).await.status, 200);
         let report = world.cast.report_staff.to_string();
         set_members(&admin, &team, &[(report.as_str(), "Guest")]).await.ok();
-        assert_eq!(staff.get(&path(&team)).await.ok()["canChange"], false, "whoever belongs to it sees it");
+        assert_eq!(staff.get(&path(&team)).await.ok()["canChange"], false, "its members see it");
         assert!(names(&staff, &format!("{TEAMS}/tree")).await.contains(&"Merger talks".to_owned()));
         set_members(&admin, &team, &[]).await.ok();
         assert_eq!(staff.get(&path(&team)).await.status, 404, "a former member doesn't");
@@ -221,7 +221,7 @@ async fn a_team_is_archived_once_its_open_work_has_moved() {
         assert_eq!(coach.get(&found).await.ok()["teamId"], heir["id"]);
         assert_eq!(admin.get(&private).await.ok()["teamId"], team["id"], "a private item is its owner's alone");
         let history = admin.get(&format!("{}/history?show=Changes", open.replace(ITEMS, "/api/app/records/ActionItem"))).await.text();
-        assert!(history.contains("teamId"), "the move stands in the item's history");
+        assert!(history.contains("teamId"), "the item's history has the move");
         assert_eq!(admin.post(ITEMS, item(false)).await.fields(), ["teamId"], "an archived team gets no new work");
     })
     .await;

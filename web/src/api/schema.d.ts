@@ -5157,7 +5157,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The people who belonged to a team, whoever left last first. */
+        /** The people who belonged to a team, the latest to leave first. */
         get: operations["list_team_former_members"];
         put?: never;
         post?: never;
@@ -17672,20 +17672,20 @@ export interface components {
                  * @description When it was made.
                  */
                 createdAt: string;
-                /** @description Whether the one who stands in has left, or is deleted. */
+                /** @description Whether the deputy has left, or is deleted. */
                 deputyIsGone: boolean;
-                /** @description Full name of the one who stands in. */
+                /** @description Full name of the deputy. */
                 deputyName?: string | null;
                 /**
                  * Format: uuid
-                 * @description Who stands in for the lead.
+                 * @description Deputy of the lead.
                  */
                 deputyStaffId?: string | null;
                 /** @description Its purpose. */
                 description?: string | null;
                 /** Format: uuid */
                 id: string;
-                /** @description Whether only its members, whoever leads it and those who keep all teams see it. */
+                /** @description Whether only its members, its leads and users with all teams see it. */
                 isPrivate: boolean;
                 /** @description Whether the one who leads has left, or is deleted. */
                 leadIsGone: boolean;
@@ -20464,12 +20464,12 @@ export interface components {
             concurrencyStamp?: string | null;
             /**
              * Format: uuid
-             * @description Who stands in for the lead; becomes a member.
+             * @description Deputy of the lead; becomes a member.
              */
             deputyStaffId?: string | null;
             /** @description Its purpose. */
             description?: string | null;
-            /** @description Whether only its members, whoever leads it and those who keep all teams see it. */
+            /** @description Whether only its members, its leads and users with all teams see it. */
             isPrivate?: boolean;
             /**
              * Format: uuid
@@ -20525,7 +20525,7 @@ export interface components {
              * @description Id.
              */
             id: string;
-            /** @description Whether only its members and whoever keeps it see it. */
+            /** @description Whether it is hidden from colleagues who aren't in it. */
             isPrivate: boolean;
             /** @description Full name of the one who leads. */
             leadName?: string | null;
@@ -20568,20 +20568,20 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
-            /** @description Whether the one who stands in has left, or is deleted. */
+            /** @description Whether the deputy has left, or is deleted. */
             deputyIsGone: boolean;
-            /** @description Full name of the one who stands in. */
+            /** @description Full name of the deputy. */
             deputyName?: string | null;
             /**
              * Format: uuid
-             * @description Who stands in for the lead.
+             * @description Deputy of the lead.
              */
             deputyStaffId?: string | null;
             /** @description Its purpose. */
             description?: string | null;
             /** Format: uuid */
             id: string;
-            /** @description Whether only its members, whoever leads it and those who keep all teams see it. */
+            /** @description Whether only its members, its leads and users with all teams see it. */
             isPrivate: boolean;
             /** @description Whether the one who leads has left, or is deleted. */
             leadIsGone: boolean;

@@ -81,7 +81,7 @@ impl Table for Entity {
         ..Recycled::titled(&[Column::Name])
     });
 
-    /// Whoever belongs to a private team sees it.
+    /// Members of a private team see it.
     fn extra_reach(tx: &Tx) -> kernel::Result<Option<Condition>> {
         super::store::joined_by_caller(tx).map(Some)
     }

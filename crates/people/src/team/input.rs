@@ -38,7 +38,7 @@ pub struct TeamRequest {
     /// Who leads it.
     #[garde(skip)]
     pub lead_staff_id: Option<Uuid>,
-    /// Who stands in for the lead; becomes a member.
+    /// Deputy of the lead; becomes a member.
     #[garde(skip)]
     pub deputy_staff_id: Option<Uuid>,
     /// One of twelve colour tokens.
@@ -46,7 +46,7 @@ pub struct TeamRequest {
     #[schema(example = 5)]
     #[serde(default = "first_colour")]
     pub colour: i32,
-    /// Whether only its members, whoever leads it and those who keep all teams see it.
+    /// Whether only its members, its leads and users with all teams see it.
     #[garde(skip)]
     #[serde(default)]
     pub is_private: bool,

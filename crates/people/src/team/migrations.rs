@@ -39,8 +39,8 @@ fn folded(schema: &mut Schema) {
     schema.fold_again("teams", &["tenant_id", "id"], &["name_key"]);
 }
 
-/// Code, deputy, colour and privacy of teams, and since when people belong to them. When today's members joined isn't known. Whoever left is
-/// listed by team, the latest first; the teams of a deputy are asked for each caller.
+/// Code, deputy, colour and privacy of teams, and since when people belong to them. When today's members joined isn't known. Former
+/// members are listed by team, the latest first, and the teams of a deputy are queried for each caller.
 fn in_full(schema: &mut Schema) {
     schema.add_column("teams", "code", Kind::Text, None);
     schema.add_column("teams", "code_key", Kind::Text, None);

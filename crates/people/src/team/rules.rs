@@ -109,7 +109,7 @@ pub fn check_reach(scope: &Scope, before: Option<&Team>, input: &TeamRequest) ->
     Ok(())
 }
 
-/// A deputy stands in for the lead, and decides neither who leads nor who stands in: that is the lead's, and that of whoever leads the lead.
+/// A deputy can change neither the lead nor the deputy of the team: only the lead can, and users who lead the lead.
 /// `lead` and `deputy` are those after the change, each with the field that names it.
 ///
 /// # Errors
@@ -125,7 +125,7 @@ pub fn check_posts(scope: &Scope, before: &Team, lead: (Option<Uuid>, &str), dep
     }
 }
 
-/// Validates that nobody stands in for themselves.
+/// Validates that the lead isn't also the deputy.
 ///
 /// # Errors
 /// A field error on `deputyStaffId`.
@@ -133,7 +133,7 @@ pub fn check_deputy(lead: Option<Uuid>, deputy: Option<Uuid>) -> Result<()> {
     if deputy.is_some() && deputy == lead { Err(Error::invalid("deputyStaffId", "Teams.DeputyLeads")) } else { Ok(()) }
 }
 
-/// The deputy that a team keeps whose members and lead become these: somebody who leaves, only looks on or leads stands in no longer.
+/// The deputy after the members of a team become these: none if the deputy left, is only a guest or leads now.
 pub fn deputy_among(deputy: Option<Uuid>, members: &[Membership]) -> Option<Uuid> {
     deputy.filter(|deputy| members.iter().any(|m| m.staff_id == *deputy && m.role == TeamRole::Member))
 }
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(told(vec![of(a, Lead)]), [(a, Lead), (b, Member)]);
         assert_eq!(told(vec![of(a, Lead), of(b, Guest)]), [(a, Lead), (b, Member)]);
         assert_eq!(deputy_among(Some(b), &[of(a, Lead), of(b, Member)]), Some(b));
-        assert_eq!(deputy_among(Some(b), &[of(a, Member), of(b, Lead)]), None, "who leads stands in for nobody");
+        assert_eq!(deputy_among(Some(b), &[of(a, Member), of(b, Lead)]), None, "the lead is no deputy");
         assert_eq!(deputy_among(Some(b), &[of(a, Lead), of(b, Guest)]), None);
         assert_eq!(deputy_among(Some(b), &[of(a, Lead)]), None);
         assert_eq!(check_deputy(Some(a), Some(a)).unwrap_err().fields()[0].field, "deputyStaffId");

@@ -59,7 +59,7 @@ pub async fn clear_members(tx: &Tx, team: Uuid, people: Vec<Uuid>) -> Result<u64
     tx.purge::<member::Entity>(of_team.add(member::Column::StaffId.is_in(people))).await
 }
 
-/// One page of those who belonged to a team, whoever left last first. The caller has found the team first.
+/// One page of those who belonged to a team, the latest to leave first. The caller has found the team first.
 pub async fn former_members(tx: &Tx, team: Uuid, page: &Page) -> Result<Paged<former::Model>> {
     let page = Page { sort: vec![Sort { field: "toOn".into(), descending: true }], ..page.clone() };
     tx.page(former::Entity::find().filter(former::Column::TeamId.eq(team)), &page, |_| former::Column::ToOn).await
@@ -84,7 +84,7 @@ pub async fn concealed(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> 
     Ok(tx.all_with_deleted(private()).await?.into_iter().map(|team| team.id).filter(|id| !seen.contains(id)).collect())
 }
 
-/// The teams in which one of these people stands in for the lead.
+/// The teams of which one of these people is the deputy.
 pub async fn deputised_by(tx: &Tx, deputies: &BTreeSet<Uuid>) -> Result<Vec<Team>> {
     tx.all(Entity::find().filter(Column::DeputyStaffId.is_in(deputies.iter().copied()))).await
 }

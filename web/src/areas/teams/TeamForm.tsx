@@ -101,7 +101,7 @@ interface FieldsProps {
   learn: (option: Option | null) => void;
 }
 
-/** Who leads the team, and who stands in. */
+/** Lead and deputy of the team. */
 function Heads({ form, team, learn }: Pick<FieldsProps, "form" | "team" | "learn">) {
   const t = useText();
   const { clientId } = form.getValues();

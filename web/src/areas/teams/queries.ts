@@ -64,7 +64,7 @@ export function teamChoicesQuery(clientId: string) {
 
 const formerPerPage = 20;
 
-/** Those who belonged to a team, whoever left last first. */
+/** Those who belonged to a team, the latest to leave first. */
 export function formerMembersQuery(team: { id: string; tenantId: string }) {
   return infiniteQueryOptions({
     queryKey: areaKey(area, "former-members", team.id),

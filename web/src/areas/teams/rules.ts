@@ -19,7 +19,7 @@ export function openWorkOf(failure: unknown): OpenWork | null {
   return work.map((kind) => ({ kind, count: Number(failure.data[kind] ?? 0) })).filter(({ count }) => count > 0);
 }
 
-/** The teams as a tree by their parents; after each name stand its lead and the words that `sizeOf` gives for its size. */
+/** The teams as a tree by their parents, each with its lead and its size in words (`sizeOf`). */
 export function teamTreeOf(teams: readonly TeamTreeNode[], sizeOf: (members: number) => string): TreeNode[] {
   return treeOf(
     teams,

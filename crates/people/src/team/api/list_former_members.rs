@@ -7,7 +7,7 @@ use kernel::Paged;
 use super::view::{TeamFormerMemberView, former_views_of};
 use crate::team::service;
 
-/// The people who belonged to a team, whoever left last first.
+/// The people who belonged to a team, the latest to leave first.
 #[utoipa::path(get, path = "/api/app/teams/{id}/former-members", operation_id = "list_team_former_members", tag = "Teams",
     params(("id" = Uuid, Path, description = "Team"), PageQuery),
     responses((status = 200, description = "One page of memberships that are over.", body = PagedList<TeamFormerMemberView>)))]

@@ -32,7 +32,7 @@ pub struct TeamTreeNode {
     pub code: Option<String>,
     /// One of twelve colour tokens.
     pub colour: i32,
-    /// Whether only its members and whoever keeps it see it.
+    /// Whether it is hidden from colleagues who aren't in it.
     pub is_private: bool,
     /// Client that it belongs to.
     pub client_id: Uuid,

@@ -81,15 +81,15 @@ pub struct TeamView {
     pub lead_name: Option<String>,
     /// Whether the one who leads has left, or is deleted.
     pub lead_is_gone: bool,
-    /// Who stands in for the lead.
+    /// Deputy of the lead.
     pub deputy_staff_id: Option<Uuid>,
-    /// Full name of the one who stands in.
+    /// Full name of the deputy.
     pub deputy_name: Option<String>,
-    /// Whether the one who stands in has left, or is deleted.
+    /// Whether the deputy has left, or is deleted.
     pub deputy_is_gone: bool,
     /// One of twelve colour tokens.
     pub colour: i32,
-    /// Whether only its members, whoever leads it and those who keep all teams see it.
+    /// Whether only its members, its leads and users with all teams see it.
     pub is_private: bool,
     /// Whether it works.
     pub status: TeamStatus,

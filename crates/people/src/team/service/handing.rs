@@ -46,7 +46,7 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
     let heir = staff::present(tx, "handOver.staffId", heir).await?;
     for before in teams(tx, leaver).await? {
         rules::same_client("handOver.staffId", before.client_id, heir.client_id)?;
-        // Whoever leads stands in for nobody.
+        // The lead is no deputy.
         let deputy_staff_id = before.deputy_staff_id.filter(|deputy| *deputy != heir.id);
         let after = Model { lead_staff_id: Some(heir.id), deputy_staff_id, ..before.clone() };
         let team = tx.update::<Entity>(&before, after).await?;

@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// One page of those who belonged to a team, whoever left last first.
+/// One page of those who belonged to a team, the latest to leave first.
 ///
 /// # Errors
 /// 403 without [`VIEW`], 404.
@@ -31,11 +31,11 @@ pub async fn former_members(app: &App, scope: &Scope, id: Uuid, page: &Page) -> 
         .await
 }
 
-/// Replaces the members of a team; the one with the lead's role leads it. A deputy who is no longer a member stands in no longer.
+/// Replaces the members of a team; the one with the lead's role leads it. A deputy who is no longer a member loses the post.
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `Common.TooManyItems`, a field error on a second lead, on a new member who has left or works for another
-/// client, where a deputy changes who leads or stands in.
+/// client, where a deputy changes the lead or the deputy.
 pub async fn set_members(app: &App, scope: &Scope, id: Uuid, input: &TeamMembersRequest) -> Result<Team> {
     scope.require(UPDATE)?;
     let members = input.memberships();

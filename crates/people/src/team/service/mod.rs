@@ -141,7 +141,7 @@ async fn check(tx: &Tx, before: Option<&Team>, input: &TeamRequest) -> Result<()
     check_place(tx, before.map(|team| team.id), Some(parent.id)).await
 }
 
-/// Asks that a team fits below `parent`. A private team above it counts, whoever may see that one.
+/// Asks that a team fits below `parent`. Private teams above it count, too, although the caller may not see them.
 async fn check_place(tx: &Tx, team: Option<Uuid>, parent: Option<Uuid>) -> Result<()> {
     let _lifted = tx.lift();
     let mut next = parent;

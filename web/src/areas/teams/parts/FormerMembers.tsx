@@ -5,7 +5,7 @@ import { MoreButton, RecordTable, Section } from "@/ui";
 import { PersonLink } from "../../staff";
 import { formerMembersQuery, type Team } from "../queries";
 
-/** Who belonged to a team, and when; whoever left last comes first. */
+/** Who belonged to a team, and when; the latest to leave first. */
 export function FormerMembers({ team }: { team: Team }) {
   const t = useText();
   const format = useFormat();
