@@ -166,8 +166,12 @@ async fn a_team_remembers_who_belonged_to_it_and_when() {
         put(&admin, &team, json!({"description": "Plans the weeks."})).await.ok();
         assert_eq!(admin.get(&former).await.ok()["totalCount"], 0, "nobody left");
 
+        let read = admin.get(&path(&team)).await.ok()["concurrencyStamp"].clone();
         set_members(&admin, &team, &[(ada, "Lead")]).await.ok();
         set_members(&admin, &team, &[(ada, "Lead")]).await.ok();
+        let late = json!({"members": [{"staffId": ben, "role": "Lead"}], "concurrencyStamp": read});
+        let late = admin.put(&format!("{}/members", path(&team)), late).await;
+        assert_eq!(late.refused(409), "Portal:Common.StaleVersion", "nobody overwrites members unseen");
         let left = admin.get(&former).await.ok();
         let told = only(&left["items"][0], &["staffId", "name", "role", "fromOn", "toOn", "isGone"]);
         let expected = json!({

@@ -162,6 +162,12 @@ pub fn check_size(members: usize) -> Result<()> {
     if members > MAX_MEMBERS { Err(Error::rule("Common.TooManyItems").with("max", MAX_MEMBERS)) } else { Ok(()) }
 }
 
+/// Whether these are the same people in the same roles.
+pub fn are_same(existing: &[Membership], members: &[Membership]) -> bool {
+    let is_there = |m: &Membership| existing.iter().any(|e| e.staff_id == m.staff_id && e.role == m.role);
+    existing.len() == members.len() && members.iter().all(is_there)
+}
+
 /// The one who leads among these members.
 ///
 /// # Errors

@@ -57,7 +57,9 @@ pub async fn set_members(app: &App, scope: &Scope, id: Uuid, input: &TeamMembers
             }
             check(&tx, &before, &existing, members).await?;
             platform::relations_changed(&tx).await?;
-            let after = Model { lead_staff_id: lead, deputy_staff_id: deputy, ..before.clone() };
+            // The members are part of the team: a change of them is one of it, so that nobody overwrites it unseen.
+            let updated_at = if rules::are_same(&existing, members) { before.updated_at } else { Some(tx.now()) };
+            let after = Model { lead_staff_id: lead, deputy_staff_id: deputy, updated_at, ..before.clone() };
             let team = tx.update::<Entity>(&before, after).await?;
             write(&tx, &team, members.to_vec()).await?;
             Ok(team)
@@ -89,9 +91,14 @@ async fn check(tx: &Tx, team: &Team, existing: &[Membership], members: &[Members
 /// # Errors
 /// `Common.TooManyItems`.
 pub(super) async fn write(tx: &Tx, team: &Team, members: Vec<Membership>) -> Result<()> {
-    let members = rules::with_deputy(rules::with_lead(members, team.lead_staff_id), team.deputy_staff_id);
-    rules::check_size(members.len())?;
     let before = store::members(tx, &[team.id]).await?;
+    let deputy = match team.deputy_staff_id {
+        // Nothing keeps a deputy from being removed for good.
+        Some(id) if before.iter().all(|row| row.staff_id != id) => staff::names(tx, [id]).await?.contains_key(&id).then_some(id),
+        known => known,
+    };
+    let members = rules::with_deputy(rules::with_lead(members, team.lead_staff_id), deputy);
+    rules::check_size(members.len())?;
     let today = Calendars::of(tx, [team.client_id]).await?.today(team.client_id);
     let row = |m: &Membership| member::ActiveModel {
         team_id: Set(team.id),
