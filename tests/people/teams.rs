@@ -167,6 +167,7 @@ async fn a_team_remembers_who_belonged_to_it_and_when() {
         assert_eq!(admin.get(&former).await.ok()["totalCount"], 0, "nobody left");
 
         let read = admin.get(&path(&team)).await.ok()["concurrencyStamp"].clone();
+        world.clock.advance(chrono::TimeDelta::minutes(1));
         set_members(&admin, &team, &[(ada, "Lead")]).await.ok();
         set_members(&admin, &team, &[(ada, "Lead")]).await.ok();
         let late = json!({"members": [{"staffId": ben, "role": "Lead"}], "concurrencyStamp": read});
