@@ -20541,6 +20541,11 @@ export interface components {
              * @description Parent team, which may be archived or out of reach.
              */
             parentTeamId?: string | null;
+            /**
+             * Format: uuid
+             * @description Tenant.
+             */
+            tenantId: string;
         };
         /** @description A team. */
         TeamView: {

@@ -76,12 +76,12 @@ function toRequest(values: TeamValues): TeamRequest {
   };
 }
 
-const code = limitsOf("TeamRequest", "code");
+const codeLimits = limitsOf("TeamRequest", "code");
 
 const rules = {
   clientId: required<string | null>("Teams.ClientFirst"),
   name: all<string>(required(), fits(limitsOf("TeamRequest", "name"))),
-  code: all<string>(fits(code), codeLike(code, "Teams.CodeShape")),
+  code: all<string>(fits(codeLimits), codeLike(codeLimits, "Teams.CodeShape")),
   description: fits(limitsOf("TeamRequest", "description")),
 };
 

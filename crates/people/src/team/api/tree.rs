@@ -26,6 +26,8 @@ pub struct TeamTreeQuery {
 pub struct TeamTreeNode {
     /// Id.
     pub id: Uuid,
+    /// Tenant.
+    pub tenant_id: Uuid,
     /// Name.
     pub name: String,
     /// Short name.
@@ -61,6 +63,7 @@ pub async fn tree(State(app): State<App>, Caller(scope): Caller, Params(query): 
     let found = service::tree(&app, &scope, query.client_id).await?;
     let teams = views_of(&app, &scope, found.items).await?.into_iter().map(|team| TeamTreeNode {
         id: team.id,
+        tenant_id: team.tenant_id,
         name: team.name,
         code: team.code,
         colour: team.colour,

@@ -6,6 +6,7 @@ import { TeamTree } from "./TeamTree";
 
 const team = (id: string, parentTeamId: string | null, more: Partial<TeamTreeNode> = {}): TeamTreeNode => ({
   id,
+  tenantId: "t-alpha",
   name: id,
   code: null,
   colour: 1,
