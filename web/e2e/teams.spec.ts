@@ -71,8 +71,4 @@ accessibleScreens("teams", people.clientAdmin, "/teams", [
     await page.goto(`${new URL(page.url()).pathname}?drawer=members`);
     await expect(page.getByRole("dialog")).toBeVisible();
   },
-  async (page) => {
-    await page.goto("/teams/tree");
-    await expect(page.getByRole("tree")).toBeVisible();
-  },
 ]);
