@@ -98,12 +98,39 @@ async fn a_deputy_belongs_to_the_team_and_stands_in_for_its_lead() {
         assert_eq!(manager.get(&format!("{STAFF}/{ada}")).await.ok()["canChange"], false, "the lead isn't led by the deputy");
         assert_eq!(put(&manager, &team, json!({"leadStaffId": ben})).await.fields(), ["leadStaffId"]);
         assert_eq!(put(&manager, &team, json!({"deputyStaffId": ben})).await.fields(), ["deputyStaffId"]);
+        let own_team = create(&admin, &world, "Own", json!({"leadStaffId": deputy})).await.ok();
+        let below = put(&manager, &team, json!({"parentTeamId": own_team["id"]})).await;
+        assert_eq!(below.fields(), ["parentTeamId"], "nor by a place below the deputy's own team");
         let own = [(deputy, "Lead"), (ada, "Member"), (ben, "Member")];
         assert_eq!(set_members(&manager, &team, &own).await.fields(), ["members"], "nor by way of the members");
+
+        put(&admin, &team, json!({"leadStaffId": null})).await.ok();
+        let promoted = put(&manager, &team, json!({"leadStaffId": deputy, "deputyStaffId": null})).await;
+        assert_eq!(promoted.fields(), ["leadStaffId"], "nor while nobody leads");
+        put(&admin, &team, json!({"leadStaffId": ada})).await.ok();
 
         let left = set_members(&admin, &team, &[(ada, "Lead"), (ben, "Member")]).await.ok();
         assert_eq!(left["deputyStaffId"], Value::Null, "a deputy who leaves the team loses the post");
         assert_eq!(put(&manager, &team, json!({"description": "Mine"})).await.status, 403);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_change_that_does_not_know_the_newer_fields_keeps_them() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let (ada, ben) = (person(&admin, &world, "Ada").await, person(&admin, &world, "Ben").await);
+        let more = json!({"code": "ROTA", "colour": 7, "deputyStaffId": ben, "isPrivate": true, "leadStaffId": ada});
+        let team = create(&admin, &world, "Rota", more).await.ok();
+        let older = async |lead: &str| {
+            let stamp = admin.get(&path(&team)).await.ok()["concurrencyStamp"].clone();
+            let body = json!({"clientId": world.cast.alpha_client, "name": "Rotas", "leadStaffId": lead, "concurrencyStamp": stamp});
+            only(&admin.put(&path(&team), body).await.ok(), &["name", "code", "colour", "deputyStaffId", "isPrivate"])
+        };
+        let kept = json!({"name": "Rotas", "code": "ROTA", "colour": 7, "deputyStaffId": ben, "isPrivate": true});
+        assert_eq!(older(&ada).await, kept);
+        assert_eq!(older(&ben).await["deputyStaffId"], Value::Null, "a deputy who leads now gives up the post");
     })
     .await;
 }

@@ -20446,7 +20446,7 @@ export interface components {
             /** @description The members; who isn't named leaves. */
             members: components["schemas"]["TeamMemberRequest"][];
         };
-        /** @description Data of a team. */
+        /** @description Data of a team. Code, deputy, colour and privacy stay as they are where a change leaves them out. */
         TeamRequest: {
             /**
              * Format: uuid
@@ -20457,9 +20457,9 @@ export interface components {
             code?: string | null;
             /**
              * Format: int32
-             * @description One of twelve colour tokens.
+             * @description One of twelve colour tokens; the first one for a new team that names none.
              */
-            colour?: number;
+            colour?: number | null;
             /** @description Stamp that was read with the team; needed for a change. */
             concurrencyStamp?: string | null;
             /**
@@ -20470,7 +20470,7 @@ export interface components {
             /** @description Its purpose. */
             description?: string | null;
             /** @description Whether only its members, its leads and users with all teams see it. */
-            isPrivate?: boolean;
+            isPrivate?: boolean | null;
             /**
              * Format: uuid
              * @description Who leads it.

@@ -83,13 +83,13 @@ impl Payroll<'_> {
         let mut input = team::TeamRequest {
             client_id: self.client.id,
             name: name.to_owned(),
-            code: Some(format!("{}-{}", self.demo.code, name.chars().take(4).collect::<String>().to_uppercase())),
+            code: Some(Some(format!("{}-{}", self.demo.code, name.chars().take(4).collect::<String>().to_uppercase()))),
             description: None,
             parent_team_id: None,
             lead_staff_id: None,
             deputy_staff_id: None,
-            colour,
-            is_private: name == PRIVATE,
+            colour: Some(colour),
+            is_private: Some(name == PRIVATE),
             concurrency_stamp: None,
         };
         let founded = team::service::create(self.app, self.scope, &input).await?;
@@ -115,7 +115,7 @@ impl Payroll<'_> {
         let joined = team::TeamMembersRequest { members, concurrency_stamp: Some(founded.concurrency_stamp) };
         let joined = team::service::set_members(self.app, self.scope, founded.id, &joined).await?;
         input.lead_staff_id = joined.lead_staff_id;
-        input.deputy_staff_id = deputy;
+        input.deputy_staff_id = Some(deputy);
         input.concurrency_stamp = Some(joined.concurrency_stamp);
         team::service::update(self.app, self.scope, joined.id, &input).await.map(drop)
     }

@@ -92,12 +92,17 @@ pub fn check_reach(scope: &Scope, before: Option<&Team>, input: &TeamRequest) ->
     if lead.is_some_and(|lead| !staff::rules::leads(scope, lead)) {
         return Err(Error::invalid("leadStaffId", "Validation.OutOfReach"));
     }
-    let deputy = input.deputy_staff_id.filter(|deputy| before.is_none_or(|b| b.deputy_staff_id != Some(*deputy)));
+    let after = input.deputy(before);
+    let deputy = after.filter(|deputy| before.is_none_or(|b| b.deputy_staff_id != Some(*deputy)));
     if deputy.is_some_and(|deputy| !staff::rules::leads(scope, deputy)) {
         return Err(Error::invalid("deputyStaffId", "Validation.OutOfReach"));
     }
     if let Some(before) = before {
-        check_posts(scope, before, (input.lead_staff_id, "leadStaffId"), (input.deputy_staff_id, "deputyStaffId"))?;
+        check_posts(scope, before, (input.lead_staff_id, "leadStaffId"), (after, "deputyStaffId"))?;
+        // Below another team of the deputy's, the lead would be led by the deputy.
+        if stands_in(scope, before) && input.parent_team_id != before.parent_team_id {
+            return Err(Error::invalid("parentTeamId", "Validation.OutOfReach"));
+        }
     }
     let parent = input.parent_team_id.filter(|parent| before.is_none_or(|b| b.parent_team_id != Some(*parent)));
     if parent.is_some_and(|parent| !scope.relations().teams.contains(&parent)) {
@@ -109,13 +114,22 @@ pub fn check_reach(scope: &Scope, before: Option<&Team>, input: &TeamRequest) ->
     Ok(())
 }
 
+/// Whether the caller reaches the team as its deputy, or as that of a team above it, and not as somebody who leads its lead. Where nobody
+/// leads it, the deputy still only stands in.
+fn stands_in(scope: &Scope, team: &Team) -> bool {
+    match team.lead_staff_id {
+        Some(lead) => !staff::rules::leads(scope, lead),
+        None => team.deputy_staff_id.is_some_and(|deputy| scope.relations().staff.contains(&deputy)),
+    }
+}
+
 /// A deputy can change neither the lead nor the deputy of the team: only the lead can, and users who lead the lead.
 /// `lead` and `deputy` are those after the change, each with the field that names it.
 ///
 /// # Errors
 /// A field error.
 pub fn check_posts(scope: &Scope, before: &Team, lead: (Option<Uuid>, &str), deputy: (Option<Uuid>, &str)) -> Result<()> {
-    if before.lead_staff_id.is_none_or(|present| staff::rules::leads(scope, present)) {
+    if !stands_in(scope, before) {
         return Ok(());
     }
     let changed = [(lead, before.lead_staff_id), (deputy, before.deputy_staff_id)].into_iter().find(|((after, _), before)| after != before);

@@ -1,7 +1,7 @@
 //! Archiving teams and restoring them. A team that is archived has no open work: it moves to another team first.
 
 use ::store::{Tx, check_stamp};
-use http::{App, BulkMove};
+use http::{App, BulkMove, OfTeam};
 use kernel::{Error, Result, Scope, Uuid};
 use records::watch;
 
@@ -39,7 +39,8 @@ pub async fn set_status(app: &App, scope: &Scope, id: Uuid, to: TeamStatus, move
 async fn clear(app: &App, tx: &Tx, team: &Team, move_to: Option<Uuid>) -> Result<()> {
     tx.scope().check_observer(team.client_id)?;
     rules::check_own(tx.scope(), team)?;
-    let of_teams = app.areas().iter().flat_map(|area| area.holdings).filter_map(|holding| Some((holding.name, holding.of_team?)));
+    let holdings = app.areas().iter().flat_map(|area| area.holdings);
+    let of_teams: Vec<(&str, OfTeam)> = holdings.filter_map(|holding| Some((holding.name, holding.of_team?))).collect();
     if let Some(target) = move_to {
         let target = tx.referred::<Entity>("moveTo", target).await?;
         rules::check_target(team, &target)?;

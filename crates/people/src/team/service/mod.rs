@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
-use sea_orm::{ActiveValue::Set, IntoActiveModel};
+use sea_orm::ActiveValue::Set;
 
 pub use archiving::{apply, set_status};
 pub use members::{former_members, set_members};
@@ -98,9 +98,9 @@ pub async fn create(app: &App, scope: &Scope, input: &TeamRequest) -> Result<Tea
             platform::relations_changed(&tx).await?;
             let row = ActiveModel {
                 name_key: Set(text::fold(&input.name)),
-                code_key: Set(input.code.as_deref().map(text::fold)),
+                code_key: Set(input.code.as_ref().and_then(Option::as_deref).map(text::fold)),
                 status: Set(TeamStatus::Active),
-                ..input.clone().into_active_model()
+                ..input.row()
             };
             let team = tx.insert::<Entity>(row).await?;
             members::write(&tx, &team, Vec::new()).await?;
@@ -129,11 +129,12 @@ async fn check(tx: &Tx, before: Option<&Team>, input: &TeamRequest) -> Result<()
         let lead = staff::present(tx, "leadStaffId", id).await?;
         rules::same_client("leadStaffId", lead.client_id, input.client_id)?;
     }
-    if let Some(id) = input.deputy_staff_id.filter(|id| before.is_none_or(|b| b.deputy_staff_id != Some(*id))) {
-        let deputy = staff::present(tx, "deputyStaffId", id).await?;
-        rules::same_client("deputyStaffId", deputy.client_id, input.client_id)?;
+    let deputy = input.deputy(before);
+    if let Some(id) = deputy.filter(|id| before.is_none_or(|b| b.deputy_staff_id != Some(*id))) {
+        let person = staff::present(tx, "deputyStaffId", id).await?;
+        rules::same_client("deputyStaffId", person.client_id, input.client_id)?;
     }
-    rules::check_deputy(input.lead_staff_id, input.deputy_staff_id)?;
+    rules::check_deputy(input.lead_staff_id, deputy)?;
     let parent = input.parent_team_id.filter(|id| before.is_none_or(|b| b.parent_team_id != Some(*id)));
     let Some(parent) = parent else { return Ok(()) };
     let parent = tx.referred::<Entity>("parentTeamId", parent).await?;
