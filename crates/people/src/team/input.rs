@@ -34,8 +34,8 @@ pub struct TeamRequest {
     #[schema(example = "Front desk")]
     pub name: String,
     /// Short name of letters, digits and hyphens, unique in the tenant whatever its case.
-    #[garde(inner(inner(length(chars, max = 12), pattern(r"^[A-Za-z0-9][A-Za-z0-9-]*$"))))]
-    #[schema(value_type = Option<String>, max_length = 12, pattern = "^[A-Za-z0-9][A-Za-z0-9-]*$", example = "FRONT")]
+    #[garde(length(chars, max = 12), pattern(r"^[A-Za-z0-9][A-Za-z0-9-]*$"))]
+    #[schema(value_type = Option<String>, pattern = "^[A-Za-z0-9][A-Za-z0-9-]*$", example = "FRONT")]
     #[serde(default, deserialize_with = "present_text")]
     #[sea_orm(ignore)]
     pub code: Option<Option<String>>,
