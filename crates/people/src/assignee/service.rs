@@ -117,7 +117,8 @@ pub async fn leads(tx: &Tx, client: Uuid, of_team: Option<Uuid>, owner: Uuid) ->
     let mut heads = BTreeSet::new();
     // The deputy of a team doesn't lead its lead.
     let others = |team: &&team::Team| team.status == TeamStatus::Active && team.lead_staff_id.is_none_or(|lead| !is_owner(lead));
-    for team in teams.iter().filter(others) {
+    let led: Vec<&team::Team> = teams.iter().filter(others).collect();
+    for team in led {
         let lead = who_sign_in(tx, team.lead_staff_id.into_iter().collect()).await?;
         let deputy = team.deputy_staff_id.filter(|id| lead.is_empty() && !is_owner(*id));
         heads.extend(lead);

@@ -120,7 +120,7 @@ pub async fn views_of(app: &App, scope: &Scope, teams: Vec<Team>) -> Result<Vec<
 pub async fn former_views_of(app: &App, scope: &Scope, rows: Vec<former::Model>) -> Result<Vec<TeamFormerMemberView>> {
     let people: BTreeSet<Uuid> = rows.iter().map(|row| row.staff_id).collect();
     let ids = &people;
-    let people = app.db().read(scope, |tx| async move { staff::names(&tx, ids.iter().copied()).await }).await?;
+    let people = app.db().read(scope, |tx| async move { staff::names(&tx, ids.clone()).await }).await?;
     let view = |row: former::Model| TeamFormerMemberView {
         name: people.get(&row.staff_id).map(|person| person.name.clone()).unwrap_or_default(),
         is_gone: people.get(&row.staff_id).is_none_or(|person| person.is_gone),
