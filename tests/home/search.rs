@@ -84,7 +84,7 @@ async fn a_change_is_found_at_once_and_a_deleted_record_is_gone() {
         assert_eq!(admin.delete(&path).await.status, 204);
         assert!(titles(&admin, "shift").await.is_empty());
         // A change that fails leaves no trace.
-        let refused = admin.post("/api/app/teams", json!({"clientId": world.cast.alpha_client, "name": "Zephyr", "colour": 1})).await;
+        let refused = admin.post("/api/app/teams", json!({"clientId": world.cast.alpha_client, "name": "Zephyr", "shade": 1})).await;
         assert_eq!(refused.status, 400);
         assert!(titles(&admin, "zephyr").await.is_empty());
     })

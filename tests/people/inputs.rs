@@ -81,9 +81,18 @@ async fn people_and_teams_keep_every_field() {
 
         let teams = "/api/app/teams";
         let parent = admin.post(teams, json!({"clientId": here, "name": "Care"})).await.ok()["id"].clone();
-        let new = json!({"clientId": here, "name": "Desk", "description": "Calls", "parentTeamId": parent, "leadStaffId": manager});
-        let changed = json!({"clientId": here, "name": "Hall", "description": "Visits", "parentTeamId": parent, "leadStaffId": report});
-        let emptied = json!({"clientId": here, "name": "Hall", "description": null, "parentTeamId": null, "leadStaffId": null});
+        let new = json!({
+            "clientId": here, "name": "Desk", "code": "DESK", "description": "Calls", "parentTeamId": parent, "leadStaffId": manager,
+            "deputyStaffId": report, "colour": 3, "isPrivate": true
+        });
+        let changed = json!({
+            "clientId": here, "name": "Hall", "code": "hall-2", "description": "Visits", "parentTeamId": parent, "leadStaffId": report,
+            "deputyStaffId": manager, "colour": 12, "isPrivate": false
+        });
+        let emptied = json!({
+            "clientId": here, "name": "Hall", "code": null, "description": null, "parentTeamId": null, "leadStaffId": null,
+            "deputyStaffId": null, "colour": 12, "isPrivate": false
+        });
         walk(&admin, teams, teams, &new, [changed, emptied]).await;
     })
     .await;

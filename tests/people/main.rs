@@ -18,3 +18,4 @@ mod places;
 mod provision;
 mod race;
 mod reach;
+mod teams;

@@ -132,6 +132,31 @@ async fn late_work_of_a_team_whose_head_has_no_account_goes_to_whom_its_owner_re
 }
 
 #[tokio::test]
+async fn late_work_of_a_team_whose_head_has_no_account_goes_to_the_deputy_first() {
+    on_both(async |world: World| {
+        let (admin, client) = (world.as_user(Who::ClientAdmin).await, world.cast.alpha_client);
+        let person = |name: &str, user: Value| {
+            json!({"clientId": client, "firstName": name, "lastName": "Hale", "employment": "FullTime", "userId": user})
+        };
+        let head = admin.post("/api/app/staff", person("Ada", Value::Null)).await.ok()["id"].clone();
+        let deputy = person("Ben", json!(world.cast.user(Who::ClientAdmin)));
+        let deputy = admin.post("/api/app/staff", deputy).await.ok()["id"].clone();
+        let team = json!({"clientId": client, "name": "Night shift", "leadStaffId": head, "deputyStaffId": deputy});
+        let team = admin.post("/api/app/teams", team).await.ok();
+        let item = json!({
+            "clientId": client, "title": "Train four people", "actionType": "Task", "priority": "High", "dueOn": "2026-03-03",
+            "ownerUserId": world.cast.user(Who::Staff), "teamId": team["id"]
+        });
+        let item = admin.post("/api/app/action-items", item).await.ok();
+        pass(&world, TimeDelta::hours(2)).await;
+        pass(&world, TimeDelta::days(8)).await;
+        assert_eq!(told(&world, Who::ClientAdmin, &item).await, "work.escalated", "before the step of the administrators");
+        assert_eq!(told(&world, Who::Manager, &item).await, Value::Null, "the owner reports to the manager");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_administrator_who_leads_hears_of_work_that_came_late() {
     on_both(async |world: World| {
         let (admin, client) = (world.as_user(Who::ClientAdmin).await, world.cast.alpha_client);

@@ -30,7 +30,11 @@ test("a team is founded, gets members, is archived and restored", journey, async
   const person = people.clientAdmin.fullName;
   await choose(page, members, "Person", person);
   await members.getByRole("button", { name: /Save members/ }).click();
-  await expectRow(page.getByRole("table", { name: "Members" }), { Person: person, Role: "Member" });
+  await expectRow(page.getByRole("table", { name: "Members", exact: true }), { Person: person, Role: "Member" });
+  await page.getByRole("button", { name: "Edit members" }).click();
+  await members.getByRole("button", { name: `Remove ${person}` }).click();
+  await members.getByRole("button", { name: /Save members/ }).click();
+  await expectRow(page.getByRole("table", { name: "Former members" }), { Person: person, Role: "Member" });
   await page.getByRole("button", { name: "Archive team" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Archive team" }).click();
   await expect(toast(page, `Rota ${word} is archived.`)).toBeVisible();

@@ -33,6 +33,16 @@ pub type MayTake = for<'a> fn(&'a App, &'a Tx, Uuid, Heir) -> BoxFuture<'a, Resu
 /// How much of it is open at a client, with or without somebody who holds it.
 pub type OpenAt = for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<u64>>;
 
+/// Open work of a team, which isn't archived before it is done or moved to another one. Private records are their owner's alone, and not
+/// among it.
+#[derive(Clone, Copy)]
+pub struct OfTeam {
+    /// Counts it, with or without somebody who holds it.
+    pub open_in: for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<u64>>,
+    /// Moves it from the first team to the second one.
+    pub move_on: for<'a> fn(&'a Tx, Uuid, Uuid) -> BoxFuture<'a, Result<()>>,
+}
+
 /// A kind of thing that people hold, in [`Area::holdings`](crate::Area::holdings) of its area.
 #[derive(Clone, Copy)]
 pub struct Holding {
@@ -43,6 +53,8 @@ pub struct Holding {
     /// Counts the open work at a client, which isn't closed before it is done; none where the thing is no work. Private records are not among
     /// it either.
     pub open_at: Option<OpenAt>,
+    /// What of it is a team's; none where the thing is no work.
+    pub of_team: Option<OfTeam>,
     /// Asks that the heir of open work may take over what is held at a client; a field error otherwise.
     pub may_take: Option<MayTake>,
     /// Hands over what somebody holds, where there is an heir for it.

@@ -38,6 +38,8 @@ pub struct Related<C: 'static> {
     pub people: &'static [C],
     /// Teams that it belongs to.
     pub teams: &'static [C],
+    /// A boolean column of rows that working for their client doesn't open.
+    pub private: Option<C>,
     /// Whether a row is part of another record, whose own check covers changes.
     pub part: bool,
 }
@@ -45,7 +47,7 @@ pub struct Related<C: 'static> {
 impl<C: Copy> Related<C> {
     /// Rows without relations of their own.
     pub const fn of(area: &'static AreaReach) -> Self {
-        Self { area, owners: &[], others: &[], listed: None, people: &[], teams: &[], part: false }
+        Self { area, owners: &[], others: &[], listed: None, people: &[], teams: &[], private: None, part: false }
     }
 
     /// Rows that are parts of another record; [`Table::extra_reach`] says which.
@@ -201,7 +203,8 @@ impl Tx {
             any = any.add(among(related.people.iter().map(column), &around.staff));
         }
         if width >= Width::Client {
-            any = any.add(among(E::CLIENT.iter().map(column), &around.clients));
+            let near = Condition::all().add(among(E::CLIENT.iter().map(column), &around.clients));
+            any = any.add(near.add_option(related.private.map(|c| column(&c).eq(false))));
         }
         Some(any)
     }
@@ -249,7 +252,7 @@ pub fn ties<E: Table>(row: &E::Model) -> Ties {
         others: ids(related.others).into_iter().chain(listed).collect(),
         people: ids(related.people),
         teams: ids(related.teams),
-        client: client_of::<E>(row),
+        client: client_of::<E>(row).filter(|_| related.private.is_none_or(|c| row.get(c) != Value::Bool(Some(true)))),
     }
 }
 

@@ -141,6 +141,15 @@ impl Schema {
         self.statements.push(index_sql(&name, table, &columns, false));
     }
 
+    /// Adds a unique index (within the tenant, among rows not deleted) to an existing tenant's table, with the field and text key of its
+    /// violation.
+    pub fn add_unique(&mut self, table: &str, columns: &[&str], field: &str, message: &'static str) {
+        let name = format!("uq_{table}_{}", columns.join("_"));
+        let columns: Vec<String> = std::iter::once(&"tenant_id").chain(columns).map(|c| (*c).to_owned()).collect();
+        self.statements.push(format!("{} WHERE \"deleted_at\" IS NULL", index_sql(&name, table, &columns, true)));
+        self.constraints.push(Constraint { name, table: table.to_owned(), columns, field: field.to_owned(), message });
+    }
+
     /// Adds an index on the deleted rows of an existing table, by when they were deleted; other rows are not in it.
     pub fn add_deleted_index(&mut self, table: &str, of_tenants: bool) {
         let tenant = if of_tenants { "\"tenant_id\", " } else { "" };

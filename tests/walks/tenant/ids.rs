@@ -138,8 +138,8 @@ pub fn referent(operation: &str, place: &str) -> Referent {
             own.map_or_else(|| Shared(bulk_of_the_provider(operation)), Row)
         }
         "clientId" | "clientIds" => Row(CLIENTS),
-        "teamId" | "parentTeamId" => Row(TEAMS),
-        "staffId" | "leadStaffId" | "managerStaffId" => Row(STAFF),
+        "teamId" | "parentTeamId" | "moveTo" => Row(TEAMS),
+        "staffId" | "leadStaffId" | "deputyStaffId" | "managerStaffId" => Row(STAFF),
         "assessmentId" | "baselineId" => Row(ASSESSMENTS),
         "findingId" | "voidFindingIds" | "sourceId" => Row(FINDINGS),
         "roleId" | "roleIds" => Row(ROLES),

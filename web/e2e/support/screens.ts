@@ -190,6 +190,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/tags": { user: clientAdmin },
   "/teams": { user: clientAdmin },
   "/teams/$id": { user: clientAdmin, list: "/teams" },
+  "/teams/tree": { user: clientAdmin },
   "/tenants": { user: hostAdmin },
   "/tenants/$id": { user: hostAdmin, list: "/tenants" },
   "/text-template-management": { user: hostAdmin },

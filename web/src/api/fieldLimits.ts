@@ -443,7 +443,12 @@ export const limits = {
   TagRequest: { colour: { minimum: 1, maximum: 12 }, name: { minLength: 1, maxLength: 40 } },
   TeamBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   TeamMembersRequest: { members: { maxItems: 100 } },
-  TeamRequest: { description: { maxLength: 2000 }, name: { minLength: 1, maxLength: 80 } },
+  TeamRequest: {
+    code: { maxLength: 12, pattern: "^[A-Za-z0-9][A-Za-z0-9-]*$" },
+    colour: { minimum: 1, maximum: 12 },
+    description: { maxLength: 2000 },
+    name: { minLength: 1, maxLength: 80 },
+  },
   TemplateQuestionRequest: {
     help: { maxLength: 2000 },
     key: { minLength: 1, maxLength: 64 },

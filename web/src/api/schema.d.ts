@@ -5115,6 +5115,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/teams/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All teams in reach that aren't archived: what a tree of them is drawn from. */
+        get: operations["get_team_tree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/teams/{id}": {
         parameters: {
             query?: never;
@@ -5143,8 +5160,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archives a team; its history stays. */
+        /** Archives a team; its history stays, and its open work moves to another team. */
         post: operations["archive_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/teams/{id}/former-members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people who belonged to a team, the latest to leave first. */
+        get: operations["list_team_former_members"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -17768,6 +17802,43 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list. */
+        PagedList_TeamFormerMemberView: {
+            /** @description Rows of this page. */
+            items: {
+                /**
+                 * Format: date
+                 * @description First day in the team, as far as it is known.
+                 */
+                fromOn?: string | null;
+                /**
+                 * Format: uuid
+                 * @description Membership.
+                 */
+                id: string;
+                /** @description Whether the person has left, or is deleted. */
+                isGone: boolean;
+                /** @description Full name of the person. */
+                name: string;
+                /** @description Part that the person played last. */
+                role: components["schemas"]["TeamRole"];
+                /**
+                 * Format: uuid
+                 * @description Person.
+                 */
+                staffId: string;
+                /**
+                 * Format: date
+                 * @description Last day in the team.
+                 */
+                toOn: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
         PagedList_TeamView: {
             /** @description Rows of this page. */
             items: {
@@ -17781,6 +17852,13 @@ export interface components {
                  */
                 clientId: string;
                 clientName: string;
+                /** @description Short name, unique in the tenant. */
+                code?: string | null;
+                /**
+                 * Format: int32
+                 * @description One of twelve colour tokens.
+                 */
+                colour: number;
                 /** @description Stamp to send back on a change. */
                 concurrencyStamp: string;
                 /**
@@ -17788,10 +17866,21 @@ export interface components {
                  * @description When it was made.
                  */
                 createdAt: string;
+                /** @description Whether the deputy has left, or is deleted. */
+                deputyIsGone: boolean;
+                /** @description Full name of the deputy. */
+                deputyName?: string | null;
+                /**
+                 * Format: uuid
+                 * @description Deputy of the lead.
+                 */
+                deputyStaffId?: string | null;
                 /** @description Its purpose. */
                 description?: string | null;
                 /** Format: uuid */
                 id: string;
+                /** @description Whether only its members, its leads and users with all teams see it. */
+                isPrivate: boolean;
                 /** @description Whether the one who leads has left, or is deleted. */
                 leadIsGone: boolean;
                 /** @description Full name of the one who leads. */
@@ -20457,6 +20546,16 @@ export interface components {
              */
             uses?: number | null;
         };
+        /** @description Archives a team. */
+        TeamArchiveRequest: {
+            /** @description Stamp that was read with the team. */
+            concurrencyStamp: string;
+            /**
+             * Format: uuid
+             * @description Another active team of the client, which its open work moves to; needed where there is any.
+             */
+            moveTo?: string | null;
+        };
         /**
          * @description Bulk actions on teams.
          * @enum {string}
@@ -20476,6 +20575,35 @@ export interface components {
             /** @description The teams; repeated ids count once. */
             ids: string[];
         };
+        /** @description A membership that is over. */
+        TeamFormerMemberView: {
+            /**
+             * Format: date
+             * @description First day in the team, as far as it is known.
+             */
+            fromOn?: string | null;
+            /**
+             * Format: uuid
+             * @description Membership.
+             */
+            id: string;
+            /** @description Whether the person has left, or is deleted. */
+            isGone: boolean;
+            /** @description Full name of the person. */
+            name: string;
+            /** @description Part that the person played last. */
+            role: components["schemas"]["TeamRole"];
+            /**
+             * Format: uuid
+             * @description Person.
+             */
+            staffId: string;
+            /**
+             * Format: date
+             * @description Last day in the team.
+             */
+            toOn: string;
+        };
         /** @description A member of a team, as it is set. */
         TeamMemberRequest: {
             /** @description Part that the person plays. */
@@ -20488,6 +20616,11 @@ export interface components {
         };
         /** @description A member of a team. */
         TeamMemberView: {
+            /**
+             * Format: date
+             * @description First day in the team, as far as it is known.
+             */
+            fromOn?: string | null;
             /** @description Whether the person has left, or is deleted. */
             isGone: boolean;
             /** @description Full name of the person. */
@@ -20507,17 +20640,31 @@ export interface components {
             /** @description The members; who isn't named leaves. */
             members: components["schemas"]["TeamMemberRequest"][];
         };
-        /** @description Data of a team. */
+        /** @description Data of a team. Code, deputy, colour and privacy stay as they are where a change leaves them out. */
         TeamRequest: {
             /**
              * Format: uuid
              * @description Client that it belongs to; can't change later.
              */
             clientId: string;
+            /** @description Short name of letters, digits and hyphens, unique in the tenant whatever its case. */
+            code?: string | null;
+            /**
+             * Format: int32
+             * @description One of twelve colour tokens; the first one for a new team that names none.
+             */
+            colour?: number | null;
             /** @description Stamp that was read with the team; needed for a change. */
             concurrencyStamp?: string | null;
+            /**
+             * Format: uuid
+             * @description Deputy of the lead; becomes a member.
+             */
+            deputyStaffId?: string | null;
             /** @description Its purpose. */
             description?: string | null;
+            /** @description Whether only its members, its leads and users with all teams see it. */
+            isPrivate?: boolean | null;
             /**
              * Format: uuid
              * @description Who leads it.
@@ -20543,6 +20690,57 @@ export interface components {
          * @enum {string}
          */
         TeamStatus: "Active" | "Archived";
+        /** @description The teams of a tree. */
+        TeamTree: {
+            /** @description The teams by name, 5,000 at most: the tree follows from their parents. */
+            items: components["schemas"]["TeamTreeNode"][];
+            /**
+             * Format: int64
+             * @description How many teams there are.
+             */
+            totalCount: number;
+        };
+        /** @description A team in the tree. */
+        TeamTreeNode: {
+            /**
+             * Format: uuid
+             * @description Client that it belongs to.
+             */
+            clientId: string;
+            /** @description Short name. */
+            code?: string | null;
+            /**
+             * Format: int32
+             * @description One of twelve colour tokens.
+             */
+            colour: number;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /** @description Whether it is hidden from colleagues who aren't in it. */
+            isPrivate: boolean;
+            /** @description Full name of the one who leads. */
+            leadName?: string | null;
+            /**
+             * Format: int64
+             * @description Number of members.
+             */
+            memberCount: number;
+            /** @description Name. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description Parent team, which may be archived or out of reach.
+             */
+            parentTeamId?: string | null;
+            /**
+             * Format: uuid
+             * @description Tenant.
+             */
+            tenantId: string;
+        };
         /** @description A team. */
         TeamView: {
             /** @description Whether the caller may change the team. */
@@ -20555,6 +20753,13 @@ export interface components {
              */
             clientId: string;
             clientName: string;
+            /** @description Short name, unique in the tenant. */
+            code?: string | null;
+            /**
+             * Format: int32
+             * @description One of twelve colour tokens.
+             */
+            colour: number;
             /** @description Stamp to send back on a change. */
             concurrencyStamp: string;
             /**
@@ -20562,10 +20767,21 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+            /** @description Whether the deputy has left, or is deleted. */
+            deputyIsGone: boolean;
+            /** @description Full name of the deputy. */
+            deputyName?: string | null;
+            /**
+             * Format: uuid
+             * @description Deputy of the lead.
+             */
+            deputyStaffId?: string | null;
             /** @description Its purpose. */
             description?: string | null;
             /** Format: uuid */
             id: string;
+            /** @description Whether only its members, its leads and users with all teams see it. */
+            isPrivate: boolean;
             /** @description Whether the one who leads has left, or is deleted. */
             leadIsGone: boolean;
             /** @description Full name of the one who leads. */
@@ -31538,6 +31754,29 @@ export interface operations {
             };
         };
     };
+    get_team_tree: {
+        parameters: {
+            query?: {
+                /** @description The teams of this client. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The teams. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamTree"];
+                };
+            };
+        };
+    };
     get_team: {
         parameters: {
             query?: never;
@@ -31621,7 +31860,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TeamStampRequest"];
+                "application/json": components["schemas"]["TeamArchiveRequest"];
             };
         };
         responses: {
@@ -31632,6 +31871,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TeamView"];
+                };
+            };
+        };
+    };
+    list_team_former_members: {
+        parameters: {
+            query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of memberships that are over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagedList_TeamFormerMemberView"];
                 };
             };
         };

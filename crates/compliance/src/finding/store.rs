@@ -9,7 +9,7 @@ use library::standard::in_force;
 use people::client::{self, DayWord};
 use records::tag;
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Condition, Expr, ExprTrait, SimpleExpr},
 };
 
@@ -131,6 +131,20 @@ pub async fn owners_about(tx: &Tx, standards: &[Uuid]) -> Result<BTreeSet<Uuid>>
 pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
     let settled = [FindingStatus::RiskAccepted, FindingStatus::Closed, FindingStatus::Void];
     tx.count(Entity::find().filter(Column::ClientId.eq(client)).filter(Column::Status.is_not_in(settled))).await
+}
+
+fn unsettled_in(team: Uuid) -> Select<Entity> {
+    Entity::find().filter(Column::TeamId.eq(team)).filter(Column::Status.is_not_in([FindingStatus::Closed, FindingStatus::Void]))
+}
+
+/// How many findings of a team are unsettled. An accepted risk is one: when the acceptance ends, somebody must be there to act.
+pub async fn open_in(tx: &Tx, team: Uuid) -> Result<u64> {
+    tx.count(unsettled_in(team)).await
+}
+
+/// The unsettled findings of a team.
+pub async fn unsettled_of_team(tx: &Tx, team: Uuid) -> Result<Vec<Finding>> {
+    tx.all(unsettled_in(team)).await
 }
 
 /// The closed findings of these standards at a client or team.

@@ -19,6 +19,9 @@ const PART_TIME: usize = 5;
 /// One in this many has a certificate.
 const CERTIFIED: usize = 4;
 
+/// Only its members and its client's administrators know this team.
+const PRIVATE: &str = "Assessors";
+
 /// Shared state while hiring.
 struct Payroll<'a> {
     app: &'a App,
@@ -57,8 +60,8 @@ pub async fn hire(
         Some(user) => Some((user, payroll.take_on(user, None).await?)),
         None => None,
     };
-    for (name, size) in demo.teams {
-        payroll.fill(name, *size, head).await?;
+    for ((name, size), colour) in demo.teams.iter().zip(1..) {
+        payroll.fill((*name, colour), *size, head).await?;
     }
     Ok(())
 }
@@ -76,13 +79,17 @@ fn names_before(demo: &DemoClient) -> usize {
 }
 
 impl Payroll<'_> {
-    async fn fill(&mut self, name: &str, size: usize, head: Option<(&DemoUser, Uuid)>) -> Result<()> {
-        let input = team::TeamRequest {
+    async fn fill(&mut self, (name, colour): (&str, i32), size: usize, head: Option<(&DemoUser, Uuid)>) -> Result<()> {
+        let mut input = team::TeamRequest {
             client_id: self.client.id,
             name: name.to_owned(),
+            code: Some(Some(format!("{}-{}", self.demo.code, name.chars().take(4).collect::<String>().to_uppercase()))),
             description: None,
             parent_team_id: None,
             lead_staff_id: None,
+            deputy_staff_id: None,
+            colour: Some(colour),
+            is_private: Some(name == PRIVATE),
             concurrency_stamp: None,
         };
         let founded = team::service::create(self.app, self.scope, &input).await?;
@@ -103,8 +110,14 @@ impl Payroll<'_> {
             };
             members.push(team::TeamMemberRequest { staff_id, role: TeamRole::Member });
         }
-        let input = team::TeamMembersRequest { members, concurrency_stamp: Some(founded.concurrency_stamp) };
-        team::service::set_members(self.app, self.scope, founded.id, &input).await.map(drop)
+        // The last one of a team has no sign-in.
+        let deputy = members.last().map(|last| last.staff_id).filter(|last| *last != lead);
+        let joined = team::TeamMembersRequest { members, concurrency_stamp: Some(founded.concurrency_stamp) };
+        let joined = team::service::set_members(self.app, self.scope, founded.id, &joined).await?;
+        input.lead_staff_id = joined.lead_staff_id;
+        input.deputy_staff_id = Some(deputy);
+        input.concurrency_stamp = Some(joined.concurrency_stamp);
+        team::service::update(self.app, self.scope, joined.id, &input).await.map(drop)
     }
 
     /// A person with a sign-in.

@@ -99,8 +99,8 @@ pub async fn is_on_leave(tx: &Tx, client: Uuid, user: Uuid) -> Result<bool> {
     Ok(people.iter().any(|person| person.client_id == client && person.status == StaffStatus::OnLeave))
 }
 
-/// The users who lead the owner of work: at the head of its team, or else of the owner's teams at the client, and where nobody else who signs
-/// in heads these, whom the owner reports to.
+/// The users who lead the owner of work: at the head of its team, or else of the owner's teams at the client, the deputy where the lead doesn't
+/// sign in, and where nobody else who signs in heads these, whom the owner reports to.
 pub async fn leads(tx: &Tx, client: Uuid, of_team: Option<Uuid>, owner: Uuid) -> Result<BTreeSet<Uuid>> {
     let own: Vec<staff::Staff> = staff::of_user(tx, owner).await?.into_iter().filter(|person| person.client_id == client).collect();
     let teams = match of_team {
@@ -113,9 +113,17 @@ pub async fn leads(tx: &Tx, client: Uuid, of_team: Option<Uuid>, owner: Uuid) ->
             joined
         }
     };
-    let active = teams.iter().filter(|team| team.status == TeamStatus::Active);
-    let others = active.filter_map(|team| team.lead_staff_id).filter(|lead| own.iter().all(|person| person.id != *lead));
-    let heads = who_sign_in(tx, others.collect()).await?;
+    let is_owner = |id: Uuid| own.iter().any(|person| person.id == id);
+    let mut heads = BTreeSet::new();
+    // The deputy of a team doesn't lead its lead.
+    let others = |team: &&team::Team| team.status == TeamStatus::Active && team.lead_staff_id.is_none_or(|lead| !is_owner(lead));
+    let led: Vec<&team::Team> = teams.iter().filter(others).collect();
+    for team in led {
+        let lead = who_sign_in(tx, team.lead_staff_id.into_iter().collect()).await?;
+        let deputy = team.deputy_staff_id.filter(|id| lead.is_empty() && !is_owner(*id));
+        heads.extend(lead);
+        heads.extend(who_sign_in(tx, deputy.into_iter().collect()).await?);
+    }
     if heads.is_empty() { who_sign_in(tx, own.iter().filter_map(|person| person.manager_staff_id).collect()).await } else { Ok(heads) }
 }
 

@@ -25,8 +25,14 @@ pub async fn of_user(tx: &Tx, user: Uuid) -> Result<Relations> {
     }
     let reports = below(tx, &around.staff).await?;
     let leads: BTreeSet<Uuid> = around.staff.iter().chain(reports.iter().map(|(id, _)| id)).copied().collect();
-    around.teams = teams_of(tx, &leads).await?;
-    let members = members_of(tx, &around.teams).await?;
+    around.teams = with_below(tx, team::led_by(tx, &leads).await?).await?;
+    let mut members = members_of(tx, &around.teams).await?;
+    // A deputy reaches what the lead does, but not the lead: standing in for somebody is not leading them.
+    let deputised = team::deputised_by(tx, &around.staff).await?;
+    let heads: BTreeSet<Uuid> = deputised.iter().filter_map(|team| team.lead_staff_id).collect();
+    let deputised = with_below(tx, deputised).await?;
+    members.extend(members_of(tx, &deputised).await?.into_iter().filter(|(id, _)| !heads.contains(id)));
+    around.teams.extend(deputised);
     for (id, user) in reports.into_iter().chain(members).filter(|(id, _)| !around.staff.contains(id)).take(MOST_LED).collect::<Vec<_>>() {
         around.led.insert(id);
         around.led_users.extend(user);
@@ -52,9 +58,9 @@ async fn below(tx: &Tx, top: &BTreeSet<Uuid>) -> Result<Vec<Person>> {
     Ok(found)
 }
 
-/// Teams that one of `leads` leads, and the teams below them.
-async fn teams_of(tx: &Tx, leads: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
-    let mut found: BTreeSet<Uuid> = team::led_by(tx, leads).await?.into_iter().map(|t| t.id).collect();
+/// These teams and the teams below them.
+async fn with_below(tx: &Tx, teams: Vec<team::Team>) -> Result<BTreeSet<Uuid>> {
+    let mut found: BTreeSet<Uuid> = teams.into_iter().map(|t| t.id).collect();
     let mut above: Vec<Uuid> = found.iter().copied().collect();
     for _ in 0..DEPTH {
         if above.is_empty() {

@@ -1,13 +1,14 @@
-//! Tables `teams` and `team_members`.
+//! Tables `teams`, `team_members` and `team_former_members`.
 
 use ::store::{
-    Owner, Related, Table,
+    Owner, Related, Table, Tx,
     export::{Exported, Packed, Whole},
     recycle::Recycled,
     sea_orm,
     search::{Document, Searched},
 };
-use sea_orm::entity::prelude::*;
+use chrono::NaiveDate;
+use sea_orm::{entity::prelude::*, sea_query::Condition};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -32,11 +33,17 @@ pub struct Model {
     pub id: Uuid,
     pub client_id: Uuid,
     pub name: String,
+    pub code: Option<String>,
     pub description: Option<String>,
     pub parent_team_id: Option<Uuid>,
     pub lead_staff_id: Option<Uuid>,
+    pub deputy_staff_id: Option<Uuid>,
+    /// One of twelve colour tokens, 1 to 12.
+    pub colour: i32,
+    pub is_private: bool,
     pub status: TeamStatus,
     pub name_key: String,
+    pub code_key: Option<String>,
     pub concurrency_stamp: String,
     pub created_at: DateTimeUtc,
     pub created_by: Option<Uuid>,
@@ -55,10 +62,14 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.People.Team";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
-    const DERIVED: &'static [Column] = &[Column::NameKey];
+    const DERIVED: &'static [Column] = &[Column::NameKey, Column::CodeKey];
     const CLIENT: Option<Column> = Some(Column::ClientId);
-    const RELATED: Option<Related<Column>> =
-        Some(Related { teams: &[Column::Id, Column::ParentTeamId], people: &[Column::LeadStaffId], ..Related::of(&super::REACH) });
+    const RELATED: Option<Related<Column>> = Some(Related {
+        teams: &[Column::Id, Column::ParentTeamId],
+        people: &[Column::LeadStaffId],
+        private: Some(Column::IsPrivate),
+        ..Related::of(&super::REACH)
+    });
     const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, TeamStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
@@ -66,15 +77,20 @@ impl Table for Entity {
         restored: |tx, team, _| Box::pin(super::service::restored(tx, team)),
         // A lead may be deleted while the team is there.
         loose: &["lead_staff_id"],
-        parts: &["team_members"],
+        parts: &["team_members", "team_former_members"],
         ..Recycled::titled(&[Column::Name])
     });
+
+    /// Members of a private team see it.
+    fn extra_reach(tx: &Tx) -> kernel::Result<Option<Condition>> {
+        super::store::joined_by_caller(tx).map(Some)
+    }
 }
 
 impl Model {
     /// Its search document.
     fn document(&self) -> Document {
-        Document::new("", &self.name).texts([self.description.as_deref()])
+        Document::new(self.code.as_deref().unwrap_or_default(), &self.name).texts([self.description.as_deref()])
     }
 }
 
@@ -106,6 +122,8 @@ pub mod member {
         pub staff_id: Uuid,
         pub client_id: Uuid,
         pub role: TeamRole,
+        /// First day; not written down before there was the column.
+        pub from_on: Option<NaiveDate>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -120,8 +138,45 @@ pub mod member {
     }
 }
 
+/// Who belonged to a team, and when.
+pub mod former {
+    use super::*;
+
+    /// A membership that is over.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "team_former_members")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub team_id: Uuid,
+        pub staff_id: Uuid,
+        pub client_id: Uuid,
+        /// The last role.
+        pub role: member::TeamRole,
+        /// First day, as far as it is known.
+        pub from_on: Option<NaiveDate>,
+        /// Last day.
+        pub to_on: NaiveDate,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.People.TeamFormerMember";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const CLIENT: Option<Column> = Some(Column::ClientId);
+    }
+}
+
 /// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[
     &Whole::<Entity> { packed: Packed::For(super::VIEW), named: Some(|row| (row.id, row.name.clone())), ..Whole::of("teams") },
     &Whole::<member::Entity> { packed: Packed::About("teamId"), ..Whole::of("team-members") },
+    &Whole::<former::Entity> { packed: Packed::About("teamId"), ..Whole::of("former-team-members") },
 ];

@@ -7,6 +7,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0121_people_team_leads", up: leads },
     Migration { name: "0572_people_deleted_teams", up: deleted },
     Migration { name: "0890_people_teams_folded", up: folded },
+    Migration { name: "09999_l_people_teams_in_full", up: in_full },
 ];
 
 fn teams(schema: &mut Schema) {
@@ -36,4 +37,22 @@ fn deleted(schema: &mut Schema) {
 /// Lists, unique names and the global search see text alike by now.
 fn folded(schema: &mut Schema) {
     schema.fold_again("teams", &["tenant_id", "id"], &["name_key"]);
+}
+
+/// Code, deputy, colour and privacy of teams, and since when people belong to them. When today's members joined isn't known. Former
+/// members are listed by team, the latest first, and the teams of a deputy are queried for each caller.
+fn in_full(schema: &mut Schema) {
+    schema.add_column("teams", "code", Kind::Text, None);
+    schema.add_column("teams", "code_key", Kind::Text, None);
+    schema.add_column("teams", "deputy_staff_id", Kind::Uuid, None);
+    schema.add_column("teams", "colour", Kind::Int, Some("1"));
+    schema.add_column("teams", "is_private", Kind::Bool, Some("false"));
+    schema.add_unique("teams", &["code_key"], "code", "Validation.Taken");
+    schema.add_index("teams", &["deputy_staff_id"]);
+    schema.add_column("team_members", "from_on", Kind::Date, None);
+    schema.tenant_rows("team_former_members", &["id"], false, |t| {
+        t.cols(&["id", "team_id", "staff_id", "client_id"], Kind::Uuid).col("role", Kind::Text);
+        t.opt("from_on", Kind::Date).col("to_on", Kind::Date);
+        t.refers("team_id", "teams").refers("staff_id", "staff").index(&["team_id", "to_on"]).index(&["staff_id"]);
+    });
 }

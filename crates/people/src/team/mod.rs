@@ -9,15 +9,15 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use ::store::{recycle, search::Kind};
-use http::{Area, Grown, OpenApiRouter, RecycledKind, Searched, route, routes};
+use ::store::{Table, recycle, search::Kind};
+use http::{Area, Grown, OpenApiRouter, PartOf, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{Entity, Model as Team, TeamStatus, member::TeamRole};
-pub use input::{TeamMemberRequest, TeamMembersRequest, TeamRequest, TeamStampRequest};
+pub use input::{TeamArchiveRequest, TeamMemberRequest, TeamMembersRequest, TeamRequest, TeamStampRequest};
 pub use service::check_client;
 pub use store::{Filter, by_ids};
-pub(crate) use store::{joined_by, led_by, people_of, within};
+pub(crate) use store::{deputised_by, joined_by, led_by, people_of, within};
 
 /// Reading teams.
 pub const VIEW: Permission = Permission("Portal.Teams");
@@ -31,7 +31,7 @@ pub const DELETE: Permission = Permission("Portal.Teams.Delete");
 /// Reaching teams of every client of one's tenant, or workspace.
 pub const ALL: Permission = Permission("Portal.Teams.All");
 
-/// People who work for a client see its teams; managers keep those that they lead.
+/// People who work for a client see its teams but private ones; managers keep those that they lead.
 pub const REACH: AreaReach = AreaReach { read: Width::Client, change: Width::Team, team: None, all: ALL };
 
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
@@ -50,11 +50,13 @@ fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
         .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::Teams>(routes!(api::list::list))))
+        .routes(route(Policy::Needs(VIEW), routes!(api::tree::tree)))
         .routes(route(Policy::AnyOf(&[UPDATE, DELETE]), routes!(api::bulk::bulk)))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::set_members::set_members)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::list_former_members::list_former_members)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::archive::archive)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::restore::restore)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
@@ -74,6 +76,8 @@ pub const AREA: Area = Area {
     searched: SEARCHED,
     recycled: RECYCLED,
     exported: entity::EXPORTED,
+    concealed: &[|tx, ids| Box::pin(store::concealed(tx, ids))],
+    parts: &[PartOf { entity_type: <entity::former::Entity as Table>::TYPE, records: &["teamId"] }],
     holdings: &[service::handing::HOLDING],
     grown: &[
         Grown { reason: "Import.LeadsTeam", any: |tx, id| Box::pin(store::leads(tx, id)) },

@@ -32,8 +32,11 @@ pub(super) const RECORD: RecordKind = RecordKind {
     properties: &[
         Property::of("status", PropertyKind::Status("TeamStatus")),
         Property::text("name"),
+        Property::text("code"),
         Property::text("description"),
         Property::of("parentTeamId", PropertyKind::Record("Team")),
         Property::of("leadStaffId", PropertyKind::Record("Staff")),
+        Property::of("deputyStaffId", PropertyKind::Record("Staff")),
+        Property::of("isPrivate", PropertyKind::Flag),
     ],
 };

@@ -7,18 +7,18 @@ use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr},
+    sea_query::{Condition, Expr, Query},
 };
 
 use super::{
     Team, TeamStatus,
-    entity::{Column, Entity, member},
+    entity::{Column, Entity, former, member},
 };
 
 /// Filters of a list of teams.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
-    /// Text that the name contains.
+    /// Text that name or code contain.
     pub text: Option<String>,
     /// Only these statuses.
     pub status: Vec<TeamStatus>,
@@ -32,7 +32,10 @@ pub const SORTABLE: &[&str] = &["name", "status"];
 
 /// One page of teams, by name by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Team>> {
-    let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::NameKey)), t));
+    let like = filter.text.as_deref().map(|t| {
+        let holds = |column: Column| has_words(Expr::col((Entity, column)), t);
+        Condition::any().add(holds(Column::NameKey)).add(holds(Column::CodeKey))
+    });
     let condition = Condition::all()
         .add_option(like)
         .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
@@ -50,9 +53,47 @@ pub async fn members(tx: &Tx, teams: &[Uuid]) -> Result<Vec<member::Model>> {
     tx.all(member::Entity::find().filter(member::Column::TeamId.is_in(teams.iter().copied()))).await
 }
 
-/// Removes the members of a team.
-pub async fn clear_members(tx: &Tx, team: Uuid) -> Result<u64> {
-    tx.purge::<member::Entity>(Condition::all().add(member::Column::TeamId.eq(team))).await
+/// Removes these people from the members of a team.
+pub async fn clear_members(tx: &Tx, team: Uuid, people: Vec<Uuid>) -> Result<u64> {
+    let of_team = Condition::all().add(member::Column::TeamId.eq(team));
+    tx.purge::<member::Entity>(of_team.add(member::Column::StaffId.is_in(people))).await
+}
+
+/// One page of those who belonged to a team, the latest to leave first. The caller has found the team first.
+pub async fn former_members(tx: &Tx, team: Uuid, page: &Page) -> Result<Paged<former::Model>> {
+    let page = Page { sort: vec![Sort { field: "toOn".into(), descending: true }], ..page.clone() };
+    tx.page(former::Entity::find().filter(former::Column::TeamId.eq(team)), &page, |_| former::Column::ToOn).await
+}
+
+/// The teams that the caller belongs to.
+///
+/// # Errors
+/// `Internal` in the system scope.
+pub(super) fn joined_by_caller(tx: &Tx) -> Result<Condition> {
+    let mut joined = Query::select();
+    joined.column((member::Entity, member::Column::TeamId)).from(member::Entity).cond_where(tx.wall::<member::Entity>()?);
+    joined.and_where(member::Column::StaffId.is_in(tx.scope().relations().staff.iter().copied()));
+    Ok(Condition::all().add(Column::Id.in_subquery(joined)))
+}
+
+/// Of these teams, deleted ones included, the private ones that the caller doesn't see.
+pub async fn concealed(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
+    let private = || Entity::find().filter(Column::Id.is_in(ids.iter().copied())).filter(Column::IsPrivate.eq(true));
+    let seen: BTreeSet<Uuid> = tx.all_with_deleted(private()).await?.into_iter().map(|team| team.id).collect();
+    let _lifted = tx.lift();
+    Ok(tx.all_with_deleted(private()).await?.into_iter().map(|team| team.id).filter(|id| !seen.contains(id)).collect())
+}
+
+/// The teams of which one of these people is the deputy.
+pub async fn deputised_by(tx: &Tx, deputies: &BTreeSet<Uuid>) -> Result<Vec<Team>> {
+    tx.all(Entity::find().filter(Column::DeputyStaffId.is_in(deputies.iter().copied()))).await
+}
+
+/// The teams of the tree: those at work, at one client if one is given, by name.
+pub async fn charted(tx: &Tx, client: Option<Uuid>, most: u64) -> Result<Paged<Team>> {
+    let at_work = Condition::all().add(Column::Status.eq(TeamStatus::Active)).add_option(client.map(|id| Column::ClientId.eq(id)));
+    let page = Page { sort: vec![Sort { field: "name".into(), descending: false }], ..Page::first(most) };
+    tx.page(Entity::find().filter(at_work), &page, |_| Column::NameKey).await
 }
 
 /// The teams that one of these people leads.

@@ -140,7 +140,7 @@ fn what_is_indexed_is_searched() {
 
 /// Lists without an export: rows of one record, what users have for themselves, rows that hold ids alone, what forms choose from, and the work
 /// of the machine.
-const NOT_EXPORTED: [&str; 24] = [
+const NOT_EXPORTED: [&str; 25] = [
     "/api/app/asset-folders",
     "/api/app/saved-views",
     "/api/app/assessment-subtypes",
@@ -163,6 +163,7 @@ const NOT_EXPORTED: [&str; 24] = [
     "/api/app/recycle-bin",
     "/api/app/staff/{id}/certificates",
     "/api/app/tags",
+    "/api/app/teams/{id}/former-members",
     "/api/app/tenant-settings/revisions",
     "/api/app/tenant-templates",
 ];

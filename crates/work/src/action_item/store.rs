@@ -266,6 +266,20 @@ pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
     tx.count(Entity::find().filter(Column::ClientId.eq(client)).filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
 }
 
+fn unfinished_in(team: Uuid) -> Select<Entity> {
+    Entity::find().filter(Column::TeamId.eq(team)).filter(Column::Status.is_in(UNFINISHED)).filter(shared())
+}
+
+/// How many items of a team are unfinished; private ones left out.
+pub async fn open_in(tx: &Tx, team: Uuid) -> Result<u64> {
+    tx.count(unfinished_in(team)).await
+}
+
+/// The unfinished items of a team; private ones left out.
+pub async fn unfinished_of(tx: &Tx, team: Uuid) -> Result<Vec<ActionItem>> {
+    tx.all(unfinished_in(team)).await
+}
+
 fn waiting(tx: &Tx, verifier: Uuid, client: Option<Uuid>) -> Select<Entity> {
     let waiting = Entity::find().filter(Column::VerifierUserId.eq(verifier)).filter(Column::Status.eq(ActionStatus::AwaitingVerification));
     waiting.filter(at_client(client)).filter(visible(tx))

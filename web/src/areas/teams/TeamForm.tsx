@@ -7,12 +7,15 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import {
   all,
+  codeLike,
+  ColourField,
   FieldRow,
   fits,
   FormDrawer,
   PickField,
   required,
   SelectField,
+  SwitchField,
   TextArea,
   TextField,
   useRecordForm,
@@ -27,9 +30,13 @@ import { teamChoicesQuery, teamQuery, useSaveTeam, type Team, type TeamRequest }
 interface TeamValues extends Record<string, unknown> {
   clientId: string | null;
   name: string;
+  code: string;
   description: string;
   parentTeamId: string | null;
   leadStaffId: string | null;
+  deputyStaffId: string | null;
+  colour: number;
+  isPrivate: boolean;
   concurrencyStamp: string;
 }
 
@@ -43,9 +50,13 @@ function toValues(team: Team | null, clientId: string | null): TeamValues {
   return {
     clientId: team?.clientId ?? clientId,
     name: team?.name ?? "",
+    code: team?.code ?? "",
     description: team?.description ?? "",
     parentTeamId: team?.parentTeamId ?? null,
     leadStaffId: team?.leadStaffId ?? null,
+    deputyStaffId: team?.deputyStaffId ?? null,
+    colour: team?.colour ?? 1,
+    isPrivate: team?.isPrivate ?? false,
     concurrencyStamp: team?.concurrencyStamp ?? "",
   };
 }
@@ -54,21 +65,31 @@ function toRequest(values: TeamValues): TeamRequest {
   return {
     clientId: values.clientId ?? "",
     name: values.name.trim(),
+    code: values.code.trim() || null,
     description: values.description.trim() || null,
     parentTeamId: values.parentTeamId,
     leadStaffId: values.leadStaffId,
+    deputyStaffId: values.deputyStaffId,
+    colour: values.colour,
+    isPrivate: values.isPrivate,
     concurrencyStamp: values.concurrencyStamp || null,
   };
 }
 
+const codeLimits = limitsOf("TeamRequest", "code");
+
 const rules = {
   clientId: required<string | null>("Teams.ClientFirst"),
   name: all<string>(required(), fits(limitsOf("TeamRequest", "name"))),
+  code: all<string>(fits(codeLimits), codeLike(codeLimits, "Teams.CodeShape")),
   description: fits(limitsOf("TeamRequest", "description")),
 };
 
 const leadOf = ({ leadStaffId, leadName }: Team): Option | null =>
   leadStaffId && leadName ? { value: leadStaffId, label: leadName } : null;
+
+const deputyOf = ({ deputyStaffId, deputyName }: Team): Option | null =>
+  deputyStaffId && deputyName ? { value: deputyStaffId, label: deputyName } : null;
 
 interface FieldsProps {
   form: RecordForm<TeamValues>;
@@ -80,13 +101,36 @@ interface FieldsProps {
   learn: (option: Option | null) => void;
 }
 
-function Fields({ form, team, choices, parents, learn }: FieldsProps) {
+/** Lead and deputy of the team. */
+function Heads({ form, team, learn }: Pick<FieldsProps, "form" | "team" | "learn">) {
   const t = useText();
   const { clientId } = form.getValues();
-  const findLead = useCallback(
+  const find = useCallback(
     (text: string) => (clientId ? findPresent(text, clientId) : Promise.resolve([])),
     [clientId],
   );
+  const common = { optional: true, icon: IconUser, load: find, onPick: learn };
+  return (
+    <FieldRow key={clientId}>
+      <PickField
+        label={t("Teams.Lead")}
+        selected={team && leadOf(team)}
+        {...common}
+        {...form.getInputProps("leadStaffId")}
+      />
+      <PickField
+        label={t("Teams.Deputy")}
+        hint={t("Teams.DeputyHint")}
+        selected={team && deputyOf(team)}
+        {...common}
+        {...form.getInputProps("deputyStaffId")}
+      />
+    </FieldRow>
+  );
+}
+
+function Fields({ form, team, choices, parents, learn }: FieldsProps) {
+  const t = useText();
   const field = (path: keyof TeamValues & string) => form.getInputProps(path);
   return (
     <>
@@ -100,24 +144,18 @@ function Fields({ form, team, choices, parents, learn }: FieldsProps) {
           {...field("clientId")}
         />
       )}
+      <Heads form={form} team={team} learn={learn} />
       <FieldRow>
-        <PickField
-          key={clientId}
-          label={t("Teams.Lead")}
-          optional
-          icon={IconUser}
-          load={findLead}
-          onPick={learn}
-          selected={team && leadOf(team)}
-          {...field("leadStaffId")}
-        />
         <SelectField
           label={t("Teams.Parent")}
           optional
           options={parents.filter(({ id }) => id !== team?.id).map(({ id, name }) => ({ value: id, label: name }))}
           {...field("parentTeamId")}
         />
+        <TextField label={t("Teams.Code")} hint={t("Teams.CodeHint")} optional {...field("code")} />
       </FieldRow>
+      <ColourField label={t("Teams.Colour")} {...field("colour")} />
+      <SwitchField label={t("Teams.Private")} hint={t("Teams.PrivateHint")} {...field("isPrivate")} />
       <TextArea label={t("Teams.Description")} optional {...field("description")} />
     </>
   );
@@ -145,7 +183,7 @@ export function TeamForm({ team, onClose }: TeamFormProps) {
   });
   async function load(known: Team): Promise<TeamValues> {
     const theirs = await cache.fetchQuery({ ...teamQuery(known.id), staleTime: 0 });
-    for (const version of [known, theirs]) learn(leadOf(version));
+    for (const version of [known, theirs]) for (const head of [leadOf(version), deputyOf(version)]) learn(head);
     return toValues(theirs, null);
   }
   return (

@@ -4,10 +4,11 @@ import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, RichText, Section, StatusChip, type DetailTab } from "@/ui";
+import { Chip, DetailPage, RichText, Section, StatusChip, type DetailTab } from "@/ui";
 import { RecordTags, useRecordTabs, WatchMenu } from "../records";
 import { teamLooks } from "./looks";
 import { MembersForm } from "./parts/MembersForm";
+import { FormerMembers } from "./parts/FormerMembers";
 import { TeamFacts } from "./parts/TeamFacts";
 import { TeamMembers, TeamsBelow } from "./parts/TeamMembers";
 import { teamQuery, type Team } from "./queries";
@@ -30,6 +31,7 @@ function Content({ team, onEditMembers }: ContentProps) {
         </Section>
       )}
       <TeamMembers team={team} onEdit={onEditMembers} />
+      <FormerMembers team={team} />
       <TeamsBelow team={team} />
     </>
   );
@@ -64,6 +66,7 @@ export function TeamPage() {
         chips={
           <>
             <StatusChip status={team.status} looks={teamLooks} label={t(`Enum.TeamStatus.${team.status}`)} />
+            {team.isPrivate && <Chip tone="outline">{t("Teams.Private")}</Chip>}
             <RecordTags kind="Team" id={team.id} tenantId={team.tenantId} />
           </>
         }
@@ -78,6 +81,7 @@ export function TeamPage() {
         tab={search.tab ?? "details"}
         onTab={(tab) => void navigate({ search: { tab }, replace: true })}
       />
+      {actions.dialog}
       {drawer === "edit" && <TeamForm key={team.id} team={team} onClose={() => setDrawer(undefined)} />}
       {drawer === "members" && <MembersForm key={team.id} team={team} onClose={() => setDrawer(undefined)} />}
     </>

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash, IconUsersGroup } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { RecordList, useCardView, useListState, type RowAction, useNextPage } from "@/table";
-import { EmptyState, type FilterSpec } from "@/ui";
+import { buttonClass, EmptyState, type FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions, useIsOfOpenClient, useMayAdd, useScope } from "../workspace";
 import { useTagFilter } from "../tags";
 import { teamCard, teamColumns } from "./columns";
@@ -69,6 +70,15 @@ function useRowActions(actions: TeamActions, open: (team: Team) => void, edit: (
   ];
 }
 
+function TreeLink() {
+  const t = useText();
+  return (
+    <Link to="/teams/tree" className={buttonClass()}>
+      {t("Teams.Tree.Title")}
+    </Link>
+  );
+}
+
 /** The list of teams. */
 export function TeamsPage() {
   const t = useText();
@@ -80,8 +90,7 @@ export function TeamsPage() {
   const filters = useFilters(scope.value);
   const mayCreate = useMayAdd("Portal.Teams.Create");
   const actions = useTeamActions();
-  const all = teamColumns(t, format, actions);
-  const columns = useClientColumn(all, scope.value === "client");
+  const columns = useClientColumn(teamColumns(t, format, actions), scope.value === "client");
   const rows = teams.data?.items ?? [];
   const { drawer, setDrawer } = useDrawer(wanted, { new: mayCreate, record: actions.mayUpdate });
   const editing = rows.find((row) => row.id === drawer && actions.mayChange(row));
@@ -103,6 +112,7 @@ export function TeamsPage() {
       title={t("Teams.Title")}
       count={teams.data && t("Teams.Count", { count: teams.data.totalCount })}
       scope={scope.switch}
+      actions={<TreeLink />}
       primary={create}
       searchLabel={t("Teams.Search")}
       filters={filters}
@@ -123,6 +133,7 @@ export function TeamsPage() {
       bulkActions={bulkActions}
       mayChange={useIsOfOpenClient()}
     >
+      {actions.dialog}
       {(drawer === "new" || editing) && (
         <TeamForm key={drawer} team={editing ?? null} onClose={() => setDrawer(undefined)} />
       )}

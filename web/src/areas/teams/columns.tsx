@@ -2,16 +2,19 @@ import { Link } from "@tanstack/react-router";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
 import { InlineMoves, type ListCard, type TableColumn } from "@/table";
-import { Person, StatusChip } from "@/ui";
+import { Chip, DomainMark, Person, StatusChip } from "@/ui";
 import { teamLooks } from "./looks";
 import type { Team } from "./queries";
 import type { TeamActions } from "./useTeamActions";
 
-function TeamLink({ team: { id, name } }: { team: Team }) {
+function TeamLink({ t, team: { id, name, colour, isPrivate } }: { t: Translate; team: Team }) {
   return (
-    <Link to="/teams/$id" params={{ id }} title={name}>
-      <bdi>{name}</bdi>
-    </Link>
+    <>
+      <Link to="/teams/$id" params={{ id }}>
+        <DomainMark colour={colour} label={name} />
+      </Link>
+      {isPrivate && <Chip tone="outline">{t("Teams.Private")}</Chip>}
+    </>
   );
 }
 
@@ -29,7 +32,7 @@ export function teamCard(t: Translate, team: Team, isOfOneClient: boolean): List
     </>
   );
   return {
-    title: <TeamLink team={team} />,
+    title: <TeamLink t={t} team={team} />,
     facts: [
       ...(isOfOneClient ? [] : [{ key: "client", content: <bdi>{clientName}</bdi> }]),
       { key: "lead", content: <Person name={leadName} isGone={leadIsGone} /> },
@@ -51,8 +54,9 @@ export function teamColumns(
       sortable: true,
       strong: true,
       fixed: true,
-      cell: (team) => <TeamLink team={team} />,
+      cell: (team) => <TeamLink t={t} team={team} />,
     },
+    { id: "code", header: t("Teams.Code"), width: 124, hidden: true, cell: ({ code }) => code && <bdi>{code}</bdi> },
     { id: "client", header: t("Teams.Client"), cell: ({ clientName }) => <bdi>{clientName}</bdi> },
     {
       id: "lead",
@@ -60,6 +64,14 @@ export function teamColumns(
       width: 200,
       bone: "person",
       cell: ({ leadName, leadIsGone }) => <Person name={leadName} isGone={leadIsGone} />,
+    },
+    {
+      id: "deputy",
+      header: t("Teams.Deputy"),
+      width: 200,
+      bone: "person",
+      hidden: true,
+      cell: ({ deputyName, deputyIsGone }) => <Person name={deputyName} isGone={deputyIsGone} />,
     },
     {
       id: "members",

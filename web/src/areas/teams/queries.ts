@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
@@ -11,6 +11,7 @@ import { chosen, chosenText, toListQuery, type ListState } from "@/table/listSta
 import type { Option } from "@/ui";
 import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsTeams, teamScopes } from "./list";
+import { openWork, openWorkOf, type OpenWork } from "./rules";
 
 export type Team = components["schemas"]["TeamView"];
 export type TeamStatus = components["schemas"]["TeamStatus"];
@@ -62,6 +63,34 @@ export function teamChoicesQuery(clientId: string) {
   });
 }
 
+const formerPerPage = 20;
+
+/** Those who belonged to a team, the latest to leave first. */
+export function formerMembersQuery(team: { id: string; tenantId: string }) {
+  return infiniteQueryOptions({
+    queryKey: areaKey(area, "former-members", team.id),
+    queryFn: ({ pageParam, signal }) => {
+      const params = { path: { id: team.id }, query: { skipCount: pageParam, maxResultCount: formerPerPage } };
+      return unwrap(api.GET("/api/app/teams/{id}/former-members", { params, signal, ...inTenant(team.tenantId) }));
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return loaded < last.totalCount ? loaded : undefined;
+    },
+    meta: { ownError: true },
+  });
+}
+
+/** The active teams of a client for the tree; without a client, all in reach. */
+export function teamTreeQuery(clientId: string | undefined) {
+  return queryOptions({
+    queryKey: areaKey(area, "tree", clientId ?? null),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/teams/tree", { params: { query: { clientId } }, signal, ...inTenant(null) })),
+  });
+}
+
 /** Saves a new team in the client's tenant, or a changed one. */
 export function useSaveTeam(team: Team | null, onSaved: (saved: Team) => void) {
   return useApiChange({
@@ -99,21 +128,33 @@ export function useSaveMembers(team: Team, onSaved: () => void) {
   });
 }
 
-/** Archives a team that works, restores an archived one. */
-export function useToggleTeam(onDone: (team: Team) => void) {
+/** A team that is archived, or restored if it is archived already. */
+export interface TeamToggle {
+  team: Team;
+  /** The team that takes over the open work. */
+  moveTo?: string | null;
+}
+
+/** Archives a team that works, restores an archived one; `onOpenWork` runs where open work keeps it from being archived. */
+export function useToggleTeam(
+  onDone: (team: Team, toggle: TeamToggle) => void,
+  onOpenWork?: (team: Team, work: OpenWork) => void,
+) {
   return useApiChange({
-    call: (team: Team) => {
-      const options = {
-        params: { path: { id: team.id } },
-        body: { concurrencyStamp: team.concurrencyStamp },
-        ...inTenant(team.tenantId),
-      };
+    call: ({ team, moveTo }: TeamToggle) => {
+      const { concurrencyStamp } = team;
+      const options = { params: { path: { id: team.id } }, ...inTenant(team.tenantId) };
       return team.status === "Active"
-        ? unwrap(api.POST("/api/app/teams/{id}/archive", options))
-        : unwrap(api.POST("/api/app/teams/{id}/restore", options));
+        ? unwrap(api.POST("/api/app/teams/{id}/archive", { ...options, body: { moveTo, concurrencyStamp } }))
+        : unwrap(api.POST("/api/app/teams/{id}/restore", { ...options, body: { concurrencyStamp } }));
     },
-    areas: [area],
-    onDone: (result) => onDone(result),
+    areas: ({ moveTo }) => [area, ...(moveTo ? ["action-items", "findings", "assessments", "boa"] : [])],
+    ownCode: openWork,
+    onDone,
+    onFailure: (error, { team }) => {
+      const work = openWorkOf(error);
+      if (work) onOpenWork?.(team, work);
+    },
   });
 }
 

@@ -28,6 +28,14 @@ export const teamsRoute = createRoute({
   component: lazyRouteComponent(() => import("./TeamsPage"), "TeamsPage"),
 });
 
+export const teamTreeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "teams/tree",
+  staticData: facts,
+  validateSearch: (search): { clientId?: string } => ({ clientId: asText(search.clientId) }),
+  component: lazyRouteComponent(() => import("./TeamTreePage"), "TeamTreePage"),
+});
+
 export const teamRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "teams/$id",
@@ -43,4 +51,4 @@ export const teamRoute = createRoute({
   component: lazyRouteComponent(() => import("./TeamPage"), "TeamPage"),
 });
 
-export const routes = [teamsRoute, teamRoute];
+export const routes = [teamsRoute, teamTreeRoute, teamRoute];

@@ -1,7 +1,7 @@
 //! Unfinished assessments of somebody who leaves, whose part passes to an heir.
 
 use ::store::{Db, Tx};
-use http::{Heir, Holding, Leaver};
+use http::{Heir, Holding, Leaver, OfTeam};
 use kernel::{Error, Result, Scope, Uuid};
 use people::assignee::{self, service::OpenWork};
 
@@ -9,7 +9,7 @@ use crate::assessment::{
     UPDATE,
     entity::{Entity, Model},
     notifications,
-    store::held::{held_by, led, open_at},
+    store::held::{held_by, led, open_at, open_in, unfinished_of},
 };
 
 /// What of assessments people hold.
@@ -17,6 +17,7 @@ pub const HOLDING: Holding = Holding {
     name: "assessments",
     held: |tx, leaver| Box::pin(held(tx, leaver)),
     open_at: Some(|tx, client| Box::pin(open_at(tx, client))),
+    of_team: Some(OfTeam { open_in: |tx, team| Box::pin(open_in(tx, team)), move_on: |tx, from, to| Box::pin(move_on(tx, from, to)) }),
     may_take: Some(|app, tx, client, heir| Box::pin(assignee::service::check_heir(app, tx, client, heir, UPDATE))),
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };
@@ -40,6 +41,13 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
     for before in held_by(tx, from, leaver.client).await? {
         let after = tx.update::<Entity>(&before, handed(&before, from, to)?).await?;
         notifications::replanned(tx, &before, &after, Some(act)).await?;
+    }
+    Ok(())
+}
+
+async fn move_on(tx: &Tx, from: Uuid, to: Uuid) -> Result<()> {
+    for before in unfinished_of(tx, from).await? {
+        tx.update::<Entity>(&before, Model { team_id: Some(to), ..before.clone() }).await?;
     }
     Ok(())
 }

@@ -27,6 +27,16 @@ pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
     tx.count(Entity::find().filter(Column::ClientId.eq(client)).filter(unfinished())).await
 }
 
+/// How many assessments of a team are unfinished.
+pub async fn open_in(tx: &Tx, team: Uuid) -> Result<u64> {
+    tx.count(Entity::find().filter(Column::TeamId.eq(team)).filter(unfinished())).await
+}
+
+/// The unfinished assessments of a team.
+pub async fn unfinished_of(tx: &Tx, team: Uuid) -> Result<Vec<Assessment>> {
+    tx.all(Entity::find().filter(Column::TeamId.eq(team)).filter(unfinished())).await
+}
+
 fn unfinished() -> SimpleExpr {
     Column::Status.is_not_in([AssessmentStatus::Finalised, AssessmentStatus::Cancelled])
 }

@@ -1,7 +1,7 @@
 //! Unsettled findings of somebody who leaves, which pass to an heir.
 
 use ::store::{Db, Tx};
-use http::{Heir, Holding, Leaver};
+use http::{Heir, Holding, Leaver, OfTeam};
 use kernel::{Result, Scope, Uuid};
 use people::assignee::{self, service::OpenWork};
 
@@ -16,6 +16,10 @@ pub const HOLDING: Holding = Holding {
     name: "findings",
     held: |tx, leaver| Box::pin(held(tx, leaver)),
     open_at: Some(|tx, client| Box::pin(store::open_at(tx, client))),
+    of_team: Some(OfTeam {
+        open_in: |tx, team| Box::pin(store::open_in(tx, team)),
+        move_on: |tx, from, to| Box::pin(move_on(tx, from, to)),
+    }),
     may_take: Some(|app, tx, client, heir| Box::pin(assignee::service::check_heir(app, tx, client, heir, UPDATE))),
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };
@@ -31,6 +35,17 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
         let after = tx.update::<Entity>(&before, Model { owner_user_id: Some(to), ..before.clone() }).await?;
         notifications::changed(tx, &after).await?;
         notifications::opened(tx, &after, None).await?;
+    }
+    Ok(())
+}
+
+async fn move_on(tx: &Tx, from: Uuid, to: Uuid) -> Result<()> {
+    for before in store::unsettled_of_team(tx, from).await? {
+        let after = tx.update::<Entity>(&before, Model { team_id: Some(to), ..before.clone() }).await?;
+        if let Some(standard) = before.standard_id {
+            super::count_open(tx, before.client_id, before.team_id, &[standard]).await?;
+        }
+        super::after_change(tx, &after).await?;
     }
     Ok(())
 }

@@ -32,6 +32,7 @@ pub const HOLDING: Holding = Holding {
     held: |tx, leaver| Box::pin(held_reports(tx, leaver)),
     open_at: None,
     may_take: None,
+    of_team: None,
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };
 

@@ -85,7 +85,8 @@ pub struct NamedPerson {
 
 /// These people as records name them, by id, those who are gone too: old records still name them.
 pub async fn names(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, NamedPerson>> {
-    let people = Entity::find().filter(Column::Id.is_in(ids));
+    let ids: Vec<Uuid> = ids.into_iter().collect();
+    let people = Entity::find().filter(tx.among(Column::Id, &ids));
     let _lifted = tx.lift();
     let named = |person: &Staff| NamedPerson {
         name: person.full_name(),

@@ -22,14 +22,19 @@ impl Export for Teams {
     const POLICY: Policy = Policy::Needs(VIEW);
     const COLUMNS: &'static [Column<TeamView>] = &[
         Column::text("Teams.Name", |row| (&row.name).into()),
+        Column::short("Teams.Code", |row| (&row.code).into()),
         Column::text("Teams.Client", |row| (&row.client_name).into()),
         Column::text("Teams.Parent", |row| (&row.parent_name).into()),
         Column::short("Teams.Status", |row| Cell::word(&row.status)),
         Column::text("Teams.Lead", |row| (&row.lead_name).into()),
+        Column::text("Teams.Deputy", |row| (&row.deputy_name).into()),
         Column::long("Teams.Members", |row| Cell::list(row.members.iter().map(|member| member.name.as_str()))),
         Column::long("Teams.Description", |row| (&row.description).into()),
         Column::instant("Teams.Created", |row| row.created_at.into()),
+        Column::short("Teams.Private", |row| row.is_private.into()),
+        Column::integer("Teams.Colour", |row| row.colour.into()),
         Column::short("Teams.LeadGone", |row| row.lead_is_gone.into()),
+        Column::short("Teams.DeputyGone", |row| row.deputy_is_gone.into()),
         Column::long("Teams.MembersGone", |row| {
             Cell::list(row.members.iter().filter(|member| member.is_gone).map(|member| member.name.as_str()))
         }),

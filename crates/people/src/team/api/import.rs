@@ -39,6 +39,12 @@ const FIELDS: &[ImportField] = &[
         ],
     )
     .required(),
+    ImportField::new(
+        "code",
+        "Teams.Code",
+        ImportKind::Text,
+        &["team code; short name; kürzel; teamkürzel; code d'équipe; código de equipo", "رمز الفريق"],
+    ),
     ImportField::new("description", "Teams.Description", ImportKind::Text, &["purpose; notes; notizen; descripción", "الوصف"]),
     ImportField::new(
         "parentTeamId",
@@ -54,6 +60,20 @@ const FIELDS: &[ImportField] = &[
         &["team lead; leader; manager; head; teamleitung; teamleiter; chef d'équipe; jefe de equipo; líder", "قائد الفريق"],
     )
     .shown_by("leadName"),
+    ImportField::new(
+        "deputyStaffId",
+        "Teams.Deputy",
+        ImportKind::Reference,
+        &["deputy lead; stand-in; second; stellvertreter; stellvertretende leitung; adjoint; suplente; subjefe", "نائب قائد الفريق"],
+    )
+    .shown_by("deputyName"),
+    ImportField::new("colour", "Teams.Colour", ImportKind::Integer, &["color; farbe; couleur", "اللون"]),
+    ImportField::new(
+        "isPrivate",
+        "Teams.Private",
+        ImportKind::Flag,
+        &["private team; hidden; vertraulich; privates team; équipe privée; equipo privado", "فريق خاص"],
+    ),
 ];
 
 async fn view(app: &App, scope: &Scope, team: Team) -> Result<Value> {

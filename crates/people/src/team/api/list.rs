@@ -30,7 +30,7 @@ pub struct Query {
     /// `name`, `status`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
-    /// Text that the name contains.
+    /// Text that name or code contain.
     #[garde(length(chars, max = 200))]
     filter: Option<String>,
     /// Only these statuses.

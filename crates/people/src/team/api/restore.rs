@@ -15,6 +15,6 @@ pub async fn restore(
     IdPath(id): IdPath,
     Body(request): Body<TeamStampRequest>,
 ) -> http::Result<Json<TeamView>> {
-    let team = service::set_status(&app, &scope, id, TeamStatus::Active, request.concurrency_stamp.as_deref()).await?;
+    let team = service::set_status(&app, &scope, id, TeamStatus::Active, None, request.concurrency_stamp.as_deref()).await?;
     Ok(Json(view_of(&app, &scope, team).await?))
 }

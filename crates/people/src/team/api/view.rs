@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, changeable};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::{
     staff::{self, NamedPerson},
     team::{
         DELETE, Team, TeamRole, TeamStatus, UPDATE,
-        entity::{Entity, member},
+        entity::{Entity, former, member},
         rules,
         service::Membership,
         store,
@@ -33,6 +33,28 @@ pub struct TeamMemberView {
     pub is_gone: bool,
     /// Part that the person plays.
     pub role: TeamRole,
+    /// First day in the team, as far as it is known.
+    pub from_on: Option<NaiveDate>,
+}
+
+/// A membership that is over.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TeamFormerMemberView {
+    /// Membership.
+    pub id: Uuid,
+    /// Person.
+    pub staff_id: Uuid,
+    /// Full name of the person.
+    pub name: String,
+    /// Whether the person has left, or is deleted.
+    pub is_gone: bool,
+    /// Part that the person played last.
+    pub role: TeamRole,
+    /// First day in the team, as far as it is known.
+    pub from_on: Option<NaiveDate>,
+    /// Last day in the team.
+    pub to_on: NaiveDate,
 }
 
 /// A team.
@@ -46,6 +68,8 @@ pub struct TeamView {
     pub client_name: String,
     /// Name, unique in the client.
     pub name: String,
+    /// Short name, unique in the tenant.
+    pub code: Option<String>,
     /// Its purpose.
     pub description: Option<String>,
     pub parent_team_id: Option<Uuid>,
@@ -57,6 +81,16 @@ pub struct TeamView {
     pub lead_name: Option<String>,
     /// Whether the one who leads has left, or is deleted.
     pub lead_is_gone: bool,
+    /// Deputy of the lead.
+    pub deputy_staff_id: Option<Uuid>,
+    /// Full name of the deputy.
+    pub deputy_name: Option<String>,
+    /// Whether the deputy has left, or is deleted.
+    pub deputy_is_gone: bool,
+    /// One of twelve colour tokens.
+    pub colour: i32,
+    /// Whether only its members, its leads and users with all teams see it.
+    pub is_private: bool,
     /// Whether it works.
     pub status: TeamStatus,
     pub members: Vec<TeamMemberView>,
@@ -82,6 +116,23 @@ pub async fn views_of(app: &App, scope: &Scope, teams: Vec<Team>) -> Result<Vec<
     Ok(teams.into_iter().map(|team| names.view(scope, team)).collect())
 }
 
+/// These memberships as the caller sees them.
+pub async fn former_views_of(app: &App, scope: &Scope, rows: Vec<former::Model>) -> Result<Vec<TeamFormerMemberView>> {
+    let people: BTreeSet<Uuid> = rows.iter().map(|row| row.staff_id).collect();
+    let ids = &people;
+    let people = app.db().read(scope, |tx| async move { staff::names(&tx, ids.clone()).await }).await?;
+    let view = |row: former::Model| TeamFormerMemberView {
+        name: people.get(&row.staff_id).map(|person| person.name.clone()).unwrap_or_default(),
+        is_gone: people.get(&row.staff_id).is_none_or(|person| person.is_gone),
+        id: row.id,
+        staff_id: row.staff_id,
+        role: row.role,
+        from_on: row.from_on,
+        to_on: row.to_on,
+    };
+    Ok(rows.into_iter().map(view).collect())
+}
+
 /// What views have beside their rows, read once for all of them.
 struct Names {
     members: Vec<member::Model>,
@@ -98,7 +149,8 @@ impl Names {
         let clients: Vec<Uuid> = teams.iter().map(|team| team.client_id).collect();
         let parents: Vec<Uuid> = teams.iter().filter_map(|team| team.parent_team_id).collect();
         let members = store::members(tx, &ids).await?;
-        let people: BTreeSet<Uuid> = members.iter().map(|m| m.staff_id).chain(teams.iter().filter_map(|team| team.lead_staff_id)).collect();
+        let heads = teams.iter().flat_map(|team| [team.lead_staff_id, team.deputy_staff_id]).flatten();
+        let people: BTreeSet<Uuid> = members.iter().map(|m| m.staff_id).chain(heads).collect();
         let (clients, parents) = (client::by_ids(tx, &clients).await?, store::by_ids(tx, &parents).await?);
         Ok(Self { members, clients, parents, people: staff::names(tx, people).await? })
     }
@@ -111,19 +163,21 @@ impl Names {
         self.people.get(&person).is_none_or(|person| person.is_gone)
     }
 
-    fn member(&self, m: Membership) -> TeamMemberView {
+    fn member(&self, m: Membership, from_on: Option<NaiveDate>) -> TeamMemberView {
         TeamMemberView {
             name: self.name(m.staff_id).unwrap_or_default(),
             is_gone: self.is_gone(m.staff_id),
             staff_id: m.staff_id,
             role: m.role,
+            from_on,
         }
     }
 
     fn view(&self, scope: &Scope, team: Team) -> TeamView {
         let parent = |id: Uuid| self.parents.iter().find(|parent| parent.id == id).map(|parent| parent.name.clone());
-        let members = self.members.iter().filter(|m| m.team_id == team.id).map(Membership::of);
-        let members = rules::with_lead(members, team.lead_staff_id);
+        let rows: Vec<&member::Model> = self.members.iter().filter(|m| m.team_id == team.id).collect();
+        let since = |m: &Membership| rows.iter().find(|row| row.staff_id == m.staff_id).and_then(|row| row.from_on);
+        let members = rules::with_lead(rows.iter().map(|row| Membership::of(row)), team.lead_staff_id);
         let client = self.clients.get(&team.client_id);
         let is_open = client.is_none_or(|client| !client.is_closed());
         TeamView {
@@ -131,16 +185,22 @@ impl Names {
             parent_name: team.parent_team_id.and_then(parent),
             lead_name: team.lead_staff_id.and_then(|id| self.name(id)),
             lead_is_gone: team.lead_staff_id.is_some_and(|id| self.is_gone(id)),
-            members: members.into_iter().map(|m| self.member(m)).collect(),
+            deputy_name: team.deputy_staff_id.and_then(|id| self.name(id)),
+            deputy_is_gone: team.deputy_staff_id.is_some_and(|id| self.is_gone(id)),
+            members: members.into_iter().map(|m| self.member(m, since(&m))).collect(),
             can_change: scope.has(UPDATE) && changeable::<Entity>(scope, &team) && is_open,
             can_delete: scope.has(DELETE) && changeable::<Entity>(scope, &team) && is_open,
             id: team.id,
             tenant_id: team.tenant_id,
             client_id: team.client_id,
             name: team.name,
+            code: team.code,
             description: team.description,
             parent_team_id: team.parent_team_id,
             lead_staff_id: team.lead_staff_id,
+            deputy_staff_id: team.deputy_staff_id,
+            colour: team.colour,
+            is_private: team.is_private,
             status: team.status,
             concurrency_stamp: team.concurrency_stamp,
             created_at: team.created_at,

@@ -22,6 +22,7 @@ pub const HOLDING: Holding = Holding {
     held: |tx, leaver| Box::pin(held(tx, leaver)),
     open_at: None,
     may_take: None,
+    of_team: None,
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };
 
@@ -45,7 +46,10 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
     let heir = staff::present(tx, "handOver.staffId", heir).await?;
     for before in teams(tx, leaver).await? {
         rules::same_client("handOver.staffId", before.client_id, heir.client_id)?;
-        let team = tx.update::<Entity>(&before, Model { lead_staff_id: Some(heir.id), ..before.clone() }).await?;
+        // The lead is no deputy.
+        let deputy_staff_id = before.deputy_staff_id.filter(|deputy| *deputy != heir.id);
+        let after = Model { lead_staff_id: Some(heir.id), deputy_staff_id, ..before.clone() };
+        let team = tx.update::<Entity>(&before, after).await?;
         let rows = store::members(tx, &[team.id]).await?;
         members::write(tx, &team, rows.iter().map(Membership::of).collect()).await?;
     }

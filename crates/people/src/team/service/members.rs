@@ -2,25 +2,40 @@
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
-use kernel::{Error, Result, Scope, Uuid};
+use kernel::{Error, Page, Paged, Result, Scope, Uuid};
 use sea_orm::ActiveValue::Set;
 
 use super::Membership;
 use crate::{
+    client::Calendars,
     staff,
     team::{
-        Team, UPDATE,
-        entity::{Entity, Model, member},
+        Team, UPDATE, VIEW,
+        entity::{Entity, Model, former, member},
         input::TeamMembersRequest,
         rules, store,
     },
 };
 
-/// Replaces the members of a team; the one with the lead's role leads it.
+/// One page of those who belonged to a team, the latest to leave first.
+///
+/// # Errors
+/// 403 without [`VIEW`], 404.
+pub async fn former_members(app: &App, scope: &Scope, id: Uuid, page: &Page) -> Result<Paged<former::Model>> {
+    scope.require(VIEW)?;
+    app.db()
+        .read(scope, |tx| async move {
+            tx.get::<Entity>(id).await?;
+            store::former_members(&tx, id, page).await
+        })
+        .await
+}
+
+/// Replaces the members of a team; the one with the lead's role leads it. A deputy who is no longer a member loses the post.
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `Common.TooManyItems`, a field error on a second lead, on a new member who has left or works for another
-/// client.
+/// client, where a deputy changes the lead or the deputy.
 pub async fn set_members(app: &App, scope: &Scope, id: Uuid, input: &TeamMembersRequest) -> Result<Team> {
     scope.require(UPDATE)?;
     let members = input.memberships();
@@ -33,14 +48,19 @@ pub async fn set_members(app: &App, scope: &Scope, id: Uuid, input: &TeamMembers
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             tx.check_client_open(before.client_id).await?;
             let existing: Vec<Membership> = store::members(&tx, &[id]).await?.iter().map(Membership::of).collect();
-            let existing = rules::with_lead(existing, before.lead_staff_id);
+            let existing = rules::with_deputy(rules::with_lead(existing, before.lead_staff_id), before.deputy_staff_id);
             rules::check_own(tx.scope(), &before)?;
+            let deputy = rules::deputy_among(before.deputy_staff_id, members);
             if rules::is_narrow(tx.scope()) {
                 rules::check_members(tx.scope(), &existing, members)?;
+                rules::check_posts(tx.scope(), &before, (lead, "members"), (deputy, "members"))?;
             }
             check(&tx, &before, &existing, members).await?;
             platform::relations_changed(&tx).await?;
-            let team = tx.update::<Entity>(&before, Model { lead_staff_id: lead, ..before.clone() }).await?;
+            // The members are part of the team: a change of them is one of it, so that nobody overwrites it unseen.
+            let updated_at = if rules::are_same(&existing, members) { before.updated_at } else { Some(tx.now()) };
+            let after = Model { lead_staff_id: lead, deputy_staff_id: deputy, updated_at, ..before.clone() };
+            let team = tx.update::<Entity>(&before, after).await?;
             write(&tx, &team, members.to_vec()).await?;
             Ok(team)
         })
@@ -65,20 +85,43 @@ async fn check(tx: &Tx, team: &Team, existing: &[Membership], members: &[Members
     Ok(())
 }
 
-/// Writes the members of a team with its lead among them.
+/// Writes the members of a team with lead and deputy among them. Who stays keeps the day of joining, and who leaves is a former member from
+/// today.
 ///
 /// # Errors
 /// `Common.TooManyItems`.
 pub(super) async fn write(tx: &Tx, team: &Team, members: Vec<Membership>) -> Result<()> {
-    let members = rules::with_lead(members, team.lead_staff_id);
+    let before = store::members(tx, &[team.id]).await?;
+    let deputy = match team.deputy_staff_id {
+        // Nothing keeps a deputy from being removed for good.
+        Some(id) if before.iter().all(|row| row.staff_id != id) => staff::names(tx, [id]).await?.contains_key(&id).then_some(id),
+        known => known,
+    };
+    let members = rules::with_deputy(rules::with_lead(members, team.lead_staff_id), deputy);
     rules::check_size(members.len())?;
+    let today = Calendars::of(tx, [team.client_id]).await?.today(team.client_id);
     let row = |m: &Membership| member::ActiveModel {
         team_id: Set(team.id),
         staff_id: Set(m.staff_id),
         client_id: Set(team.client_id),
         role: Set(m.role),
+        // A new role is no new membership.
+        from_on: Set(before.iter().find(|row| row.staff_id == m.staff_id).map_or(Some(today), |row| row.from_on)),
         ..Default::default()
     };
-    store::clear_members(tx, team.id).await?;
-    tx.insert_all::<member::Entity>(members.iter().map(row).collect()).await.map(drop)
+    let past = |row: &member::Model| former::ActiveModel {
+        team_id: Set(team.id),
+        staff_id: Set(row.staff_id),
+        client_id: Set(team.client_id),
+        role: Set(row.role),
+        from_on: Set(row.from_on),
+        to_on: Set(today),
+        ..Default::default()
+    };
+    let is_as_before = |m: &Membership| before.iter().any(|row| row.staff_id == m.staff_id && row.role == m.role);
+    let left = |row: &&member::Model| members.iter().all(|m| m.staff_id != row.staff_id);
+    let changed = |row: &&member::Model| !members.iter().any(|m| m.staff_id == row.staff_id && m.role == row.role);
+    store::clear_members(tx, team.id, before.iter().filter(changed).map(|row| row.staff_id).collect()).await?;
+    tx.insert_all::<member::Entity>(members.iter().filter(|m| !is_as_before(m)).map(row).collect()).await?;
+    tx.insert_all::<former::Entity>(before.iter().filter(left).map(past).collect()).await.map(drop)
 }

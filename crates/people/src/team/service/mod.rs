@@ -1,23 +1,23 @@
 //! Operations on teams.
 
+mod archiving;
 pub(super) mod handing;
 mod members;
 
 use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, check_stamp, sea_orm};
-use http::{App, BulkMove};
+use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
-use records::watch;
-use sea_orm::{ActiveValue::Set, IntoActiveModel};
+use sea_orm::ActiveValue::Set;
 
-pub use members::set_members;
+pub use archiving::{apply, set_status};
+pub use members::{former_members, set_members};
 
 use super::{
     CREATE, DELETE, Team, TeamStatus, UPDATE, VIEW,
-    entity::{ActiveModel, Entity, Model, member},
+    entity::{ActiveModel, Entity, member},
     input::TeamRequest,
-    record::RECORD,
     rules, store,
 };
 use crate::{client, staff};
@@ -75,7 +75,16 @@ pub async fn names(app: &App, scope: &Scope, teams: impl IntoIterator<Item = Uui
     Ok(found.into_iter().map(|team| (team.id, team.name)).collect())
 }
 
-/// Creates a team; its lead becomes a member.
+/// The teams at work as a tree is made of them, at one client if one is given, by name.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn tree(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Paged<Team>> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { store::charted(&tx, client, rules::MOST_CHARTED).await }).await
+}
+
+/// Creates a team; its lead and its deputy become members.
 ///
 /// # Errors
 /// 403 without [`CREATE`], `Common.WorkspaceRequired`, field errors.
@@ -89,8 +98,9 @@ pub async fn create(app: &App, scope: &Scope, input: &TeamRequest) -> Result<Tea
             platform::relations_changed(&tx).await?;
             let row = ActiveModel {
                 name_key: Set(text::fold(&input.name)),
+                code_key: Set(input.code.as_ref().and_then(Option::as_deref).map(text::fold)),
                 status: Set(TeamStatus::Active),
-                ..input.clone().into_active_model()
+                ..input.row()
             };
             let team = tx.insert::<Entity>(row).await?;
             members::write(&tx, &team, Vec::new()).await?;
@@ -99,14 +109,15 @@ pub async fn create(app: &App, scope: &Scope, input: &TeamRequest) -> Result<Tea
         .await
 }
 
-/// Checks that a record of `client` that names a team names one of that client.
+/// Checks that a record of `client` that names a team names one of that client that is at work.
 ///
 /// # Errors
 /// A field error on `teamId`.
 pub async fn check_client(tx: &Tx, team: Option<Uuid>, client: Uuid) -> Result<()> {
     let Some(id) = team else { return Ok(()) };
     let team = tx.referred::<Entity>("teamId", id).await?;
-    if team.client_id == client { Ok(()) } else { Err(Error::invalid("teamId", "Validation.OtherClient")) }
+    rules::same_client("teamId", team.client_id, client)?;
+    rules::check_at_work("teamId", &team)
 }
 
 /// What an input newly refers to is there, of the same client, and makes no circle.
@@ -118,13 +129,27 @@ async fn check(tx: &Tx, before: Option<&Team>, input: &TeamRequest) -> Result<()
         let lead = staff::present(tx, "leadStaffId", id).await?;
         rules::same_client("leadStaffId", lead.client_id, input.client_id)?;
     }
-    let mut next = input.parent_team_id.filter(|id| before.is_none_or(|b| b.parent_team_id != Some(*id)));
+    let deputy = input.deputy(before);
+    if let Some(id) = deputy.filter(|id| before.is_none_or(|b| b.deputy_staff_id != Some(*id))) {
+        let person = staff::present(tx, "deputyStaffId", id).await?;
+        rules::same_client("deputyStaffId", person.client_id, input.client_id)?;
+    }
+    rules::check_deputy(input.lead_staff_id, deputy)?;
+    let parent = input.parent_team_id.filter(|id| before.is_none_or(|b| b.parent_team_id != Some(*id)));
+    let Some(parent) = parent else { return Ok(()) };
+    let parent = tx.referred::<Entity>("parentTeamId", parent).await?;
+    rules::same_client("parentTeamId", parent.client_id, input.client_id)?;
+    check_place(tx, before.map(|team| team.id), Some(parent.id)).await
+}
+
+/// Asks that a team fits below `parent`. Private teams above it count, too, although the caller may not see them.
+async fn check_place(tx: &Tx, team: Option<Uuid>, parent: Option<Uuid>) -> Result<()> {
+    let _lifted = tx.lift();
+    let mut next = parent;
     for depth in 1.. {
-        let Some(id) = next else { return Ok(()) };
-        let parent = tx.referred::<Entity>("parentTeamId", id).await?;
-        rules::same_client("parentTeamId", parent.client_id, input.client_id)?;
-        rules::check_parent(before.map(|team| team.id), id, depth)?;
-        next = parent.parent_team_id;
+        let Some(id) = next else { break };
+        rules::check_parent(team, id, depth)?;
+        next = tx.find::<Entity>(id).await?.and_then(|above| above.parent_team_id);
     }
     Ok(())
 }
@@ -148,8 +173,9 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &TeamRequest) -> 
             let mut after = before.clone();
             input.apply(&mut after);
             after.name_key = text::renamed_key(&after.name, &before.name, &before.name_key);
+            after.code_key = after.code.as_deref().map(text::fold);
             let team = tx.update::<Entity>(&before, after).await?;
-            if team.lead_staff_id != before.lead_staff_id {
+            if (team.lead_staff_id, team.deputy_staff_id) != (before.lead_staff_id, before.deputy_staff_id) {
                 let members = store::members(&tx, &[id]).await?;
                 members::write(&tx, &team, members.iter().map(Membership::of).collect()).await?;
             }
@@ -158,32 +184,9 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &TeamRequest) -> 
         .await
 }
 
-/// Archives or restores a team.
-///
-/// # Errors
-/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`.
-pub async fn set_status(app: &App, scope: &Scope, id: Uuid, to: TeamStatus, stamp: Option<&str>) -> Result<Team> {
-    scope.require(UPDATE)?;
-    app.db()
-        .write(scope, |tx| async move {
-            let before = tx.get::<Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
-            kernel::check_move(before.status, to, rules::moves(before.status))?;
-            let team = tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await?;
-            watch::moved(&tx, &RECORD, id, to, &[]).await?;
-            Ok(team)
-        })
-        .await
-}
-
 /// What follows when a deleted team is restored: its people came back with it, and its place must still fit.
 pub(super) async fn restored(tx: &Tx, team: &Team) -> Result<()> {
-    let mut next = team.parent_team_id;
-    for depth in 1.. {
-        let Some(id) = next else { break };
-        rules::check_parent(Some(team.id), id, depth)?;
-        next = tx.find::<Entity>(id).await?.and_then(|parent| parent.parent_team_id);
-    }
+    check_place(tx, Some(team.id), team.parent_team_id).await?;
     platform::relations_changed(tx).await
 }
 
@@ -211,14 +214,4 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             tx.delete::<Entity>(&team).await
         })
         .await
-}
-
-/// Moves or deletes a team as it is now: one step of a bulk action.
-///
-/// # Errors
-/// As [`set_status`] and [`delete`].
-pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: BulkMove<TeamStatus>) -> Result<()> {
-    let BulkMove::To(to) = change else { return delete(app, scope, id).await };
-    let stamp = get(app, scope, id).await?.concurrency_stamp;
-    set_status(app, scope, id, to, Some(&stamp)).await.map(drop)
 }

@@ -1,7 +1,7 @@
 //! Open items of somebody who leaves, which pass to an heir.
 
 use ::store::{Db, Tx};
-use http::{Heir, Holding, Leaver};
+use http::{Heir, Holding, Leaver, OfTeam};
 use kernel::{Error, Result, Scope, Uuid};
 use people::assignee::{self, service::OpenWork};
 
@@ -19,6 +19,10 @@ pub const HOLDING: Holding = Holding {
     name: "actionItems",
     held: |tx, leaver| Box::pin(held(tx, leaver)),
     open_at: Some(|tx, client| Box::pin(store::open_at(tx, client))),
+    of_team: Some(OfTeam {
+        open_in: |tx, team| Box::pin(store::open_in(tx, team)),
+        move_on: |tx, from, to| Box::pin(move_on(tx, from, to)),
+    }),
     may_take: Some(|app, tx, client, heir| Box::pin(assignee::service::check_heir(app, tx, client, heir, ASSIGN_OTHERS))),
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };
@@ -52,6 +56,14 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
         let after = tx.update::<Entity>(&before, handed(&before, from, to)).await?;
         notifications::changed(tx, &before, &after).await?;
         reminding::handed_on(tx, &before, &after).await?;
+    }
+    Ok(())
+}
+
+async fn move_on(tx: &Tx, from: Uuid, to: Uuid) -> Result<()> {
+    for before in store::unfinished_of(tx, from).await? {
+        let after = tx.update::<Entity>(&before, Model { team_id: Some(to), ..before.clone() }).await?;
+        notifications::changed(tx, &before, &after).await?;
     }
     Ok(())
 }

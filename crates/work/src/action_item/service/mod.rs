@@ -122,7 +122,10 @@ pub async fn create_in(app: &App, tx: &Tx, number: &str, input: &ActionItemReque
     check_verifier(input.owner_user_id, input.verifier_user_id)?;
     rules::check_private(tx.scope(), input.is_private, input.action_type, source.map(|source| source.id))?;
     tx.referred::<client::Entity>("clientId", input.client_id).await?;
-    team::check_client(tx, input.team_id, input.client_id).await?;
+    // The team is that of the record that the item comes from, even if the caller doesn't see the team.
+    if source.is_none() {
+        team::check_client(tx, input.team_id, input.client_id).await?;
+    }
     let item = tx.insert::<Entity>(row(number, input, source)).await?;
     enqueue_change(tx, &item).await?;
     notifications::created(tx, &item).await?;

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { isolated } from "@/lib/characters";
 import { dragNode } from "@/lib/dragTree";
 import { useText } from "@/lib/text";
-import { Button, EmptyNote, pathTo, SearchField, Tree, type TreeNode } from "@/ui";
-import { chartOf, findIn, managersIn, openAtFirst, type ChartPerson } from "./chart";
+import { branchesIn, Button, EmptyNote, findIn, openAtFirst, pathTo, SearchField, Tree, type TreeNode } from "@/ui";
+import { chartOf, type ChartPerson } from "./chart";
 import { useManagerMoves } from "./useManagerMoves";
 import classes from "./OrgChart.module.css";
 
@@ -88,7 +88,7 @@ export function ChartTree({ people, selected, onSelect }: ChartTreeProps) {
     <div className={classes.chart}>
       <div className={classes.tools}>
         <SearchField value={search} label={t("Staff.OrgChart.Search")} onSearch={find} />
-        <Button size="small" onClick={() => setOpen(new Set(managersIn(nodes)))}>
+        <Button size="small" onClick={() => setOpen(new Set(branchesIn(nodes)))}>
           {t("Staff.OrgChart.ExpandAll")}
         </Button>
         <Button size="small" onClick={() => setOpen(new Set())}>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { TreeNode } from "@/ui";
-import { chartOf, findIn, managersIn, openAtFirst, type ChartPerson } from "./chart";
+import { branchesIn, findIn, openAtFirst, type TreeNode } from "@/ui";
+import { chartOf, type ChartPerson } from "./chart";
 
 const person = (id: string, managerStaffId: string | null, more: Partial<ChartPerson> = {}): ChartPerson =>
   ({ id, firstName: id, lastName: "Berg", preferredName: null, managerStaffId, ...more }) as ChartPerson;
@@ -16,7 +16,7 @@ it("draws everybody below their manager, and those whose manager isn't there at 
   const nodes = chartOf(people, count);
   expect(shape(nodes)).toBe("Ada(Ben(Cleo)) Dan");
   expect([nodes[0]?.label, nodes[0]?.note]).toEqual(["Ada Berg", "1"]);
-  expect(managersIn(nodes)).toEqual(["Ada", "Ben"]);
+  expect(branchesIn(nodes)).toEqual(["Ada", "Ben"]);
 });
 
 it("shows everybody once, even in a circle of managers", () => {

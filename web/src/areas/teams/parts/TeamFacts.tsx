@@ -18,6 +18,7 @@ export function TeamFacts({ team }: { team: Team }) {
     <Panel label={t("Detail.Properties")}>
       <PropertyList
         properties={[
+          { label: t("Teams.Code"), value: team.code && <bdi>{team.code}</bdi> },
           {
             label: t("Teams.Client"),
             value: seesClients ? (
@@ -32,6 +33,12 @@ export function TeamFacts({ team }: { team: Team }) {
             label: t("Teams.Lead"),
             value: team.leadStaffId && (
               <PersonLink id={team.leadStaffId} name={team.leadName} isGone={team.leadIsGone} />
+            ),
+          },
+          {
+            label: t("Teams.Deputy"),
+            value: team.deputyStaffId && (
+              <PersonLink id={team.deputyStaffId} name={team.deputyName} isGone={team.deputyIsGone} />
             ),
           },
           {

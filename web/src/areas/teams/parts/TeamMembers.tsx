@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { IconPencil } from "@tabler/icons-react";
+import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, Person, RecordTable, Section } from "@/ui";
 import { PersonLink } from "../../staff";
@@ -9,6 +10,7 @@ import { teamChoicesQuery, teamRoles, type Team } from "../queries";
 /** The members of a team, the lead first. */
 export function TeamMembers({ team, onEdit }: { team: Team; onEdit: (() => void) | undefined }) {
   const t = useText();
+  const format = useFormat();
   const edit = onEdit && (
     <Button size="small" icon={IconPencil} onClick={onEdit}>
       {t("Teams.EditMembers")}
@@ -19,12 +21,13 @@ export function TeamMembers({ team, onEdit }: { team: Team; onEdit: (() => void)
     <Section title={t("Teams.Members")} note={t("Teams.MemberCount", { count: rows.length })} tools={edit}>
       <RecordTable
         label={t("Teams.Members")}
-        heads={[t("Teams.Person"), t("Teams.Role")]}
+        heads={[t("Teams.Person"), t("Teams.Role"), t("Teams.MemberSince")]}
         rows={rows}
         rowId={({ staffId }) => staffId}
-        cells={({ staffId, name, isGone, role }) => [
+        cells={({ staffId, name, isGone, role, fromOn }) => [
           <PersonLink key="name" id={staffId} name={name} isGone={isGone} />,
-          t(`Enum.TeamRole.${role}`),
+          t(staffId === team.deputyStaffId ? "Teams.Deputy" : `Enum.TeamRole.${role}`),
+          fromOn ? format.date(fromOn) : t("Teams.SinceUnknown"),
         ]}
         error={null}
         empty={{ title: t("Teams.NoMembers"), text: t("Teams.NoMembersText") }}
