@@ -142,7 +142,7 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         "staffId" | "leadStaffId" | "deputyStaffId" | "managerStaffId" => Row(STAFF),
         "assessmentId" | "baselineId" => Row(ASSESSMENTS),
         "findingId" | "voidFindingIds" | "sourceId" => Row(FINDINGS),
-        "roleId" | "roleIds" => Row(ROLES),
+        "roleId" | "roleIds" | "permissionsOf" => Row(ROLES),
         "newParentId" | "organizationId" | "organizationUnitId" | "organizationUnitIds" => Row(UNITS),
         "invitationId" => Row(INVITATIONS),
         "requestId" => Row(COPIES),
