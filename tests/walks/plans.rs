@@ -119,7 +119,7 @@ fn addresses(operation: &Operation, known: &Known, document: &Value) -> Vec<Stri
             single.extend(pairs);
         }
     }
-    // The search reads nothing unless words or tags are named: each filter is tried with either.
+    // The search reads nothing unless words, tags or clients are named: each filter is tried with words and with a tag.
     if operation.path == "/api/app/search" {
         let is_asked = |pair: &&String| ["filter=", "tagIds="].iter().any(|name| pair.starts_with(name));
         let asked: Vec<String> = single.iter().filter(is_asked).cloned().collect();
