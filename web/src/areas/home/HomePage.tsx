@@ -8,13 +8,13 @@ import { useText } from "@/lib/text";
 import {
   Button,
   EmptyState,
-  ErrorState,
   GridCell,
   GridRow,
   PageHead,
   Panel,
   StatSkeleton,
   TextSkeleton,
+  Unloaded,
   useToday,
 } from "@/ui";
 import { FrameworkChoice } from "../frameworks";
@@ -129,9 +129,11 @@ export function HomePage() {
     <div>
       <Head dashboard={dashboard} onArrange={arrange} />
       <SetupBanner />
-      {found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}
-      {found.isPending && <BodySkeleton />}
-      {dashboard && !found.isError && <Body dashboard={dashboard} framework={framework} onArrange={arrange} />}
+      {dashboard ? (
+        <Body dashboard={dashboard} framework={framework} onArrange={arrange} />
+      ) : (
+        <Unloaded query={found} shape={<BodySkeleton />} />
+      )}
       {dashboard && drawer === "arrange" && (
         <Suspense fallback={null}>
           <ArrangeDrawer
