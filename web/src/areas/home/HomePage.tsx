@@ -5,20 +5,10 @@ import { useCurrentUser, useGranted } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  GridCell,
-  GridRow,
-  PageHead,
-  Panel,
-  StatSkeleton,
-  TextSkeleton,
-  useToday,
-} from "@/ui";
+import { Button, EmptyState, GridCell, GridRow, PageHead, useToday } from "@/ui";
 import { FrameworkChoice } from "../frameworks";
 import { SetupBanner } from "../getting-started";
+import { Awaited } from "./parts/Awaited";
 import { WidgetPanel } from "./parts/WidgetPanel";
 import { dashboardQuery, type Dashboard } from "./queries";
 import { homeRoute } from "./routes";
@@ -53,27 +43,6 @@ function Body({ dashboard, framework, onArrange }: BodyProps) {
         </GridCell>
       ))}
     </GridRow>
-  );
-}
-
-/** The placeholder, in the layout that most users see. */
-function BodySkeleton() {
-  return (
-    <>
-      <StatSkeleton />
-      <GridRow>
-        <GridCell span={8}>
-          <Panel>
-            <TextSkeleton lines={7} />
-          </Panel>
-        </GridCell>
-        <GridCell span={4}>
-          <Panel>
-            <TextSkeleton lines={7} />
-          </Panel>
-        </GridCell>
-      </GridRow>
-    </>
   );
 }
 
@@ -129,9 +98,7 @@ export function HomePage() {
     <div>
       <Head dashboard={dashboard} onArrange={arrange} />
       <SetupBanner />
-      {found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}
-      {found.isPending && <BodySkeleton />}
-      {dashboard && !found.isError && <Body dashboard={dashboard} framework={framework} onArrange={arrange} />}
+      {dashboard ? <Body dashboard={dashboard} framework={framework} onArrange={arrange} /> : <Awaited query={found} />}
       {dashboard && drawer === "arrange" && (
         <Suspense fallback={null}>
           <ArrangeDrawer

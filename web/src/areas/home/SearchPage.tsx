@@ -5,7 +5,6 @@ import { textOr, useText } from "@/lib/text";
 import { refined, useListState, useListTop, type ListState } from "@/table";
 import {
   EmptyState,
-  ErrorState,
   Facet,
   FacetColumn,
   FilterBar,
@@ -13,6 +12,7 @@ import {
   NothingFound,
   Pager,
   TextSkeleton,
+  Unloaded,
   type FilterSpec,
 } from "@/ui";
 import { useTagFilter } from "../tags";
@@ -159,11 +159,8 @@ export function SearchPage() {
           ))}
         <div ref={hits} className={classes.found}>
           {!asked && <EmptyState icon={IconSearch} title={t("Search.Empty")} text={t("Search.EmptyText")} />}
-          {asked && found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}
-          {asked && found.isPending && <TextSkeleton lines={10} />}
-          {results && !found.isError && (
-            <Shown results={results} refreshing={found.isPlaceholderData} state={state} onState={onState} />
-          )}
+          {asked && !results && <Unloaded query={found} shape={<TextSkeleton lines={10} />} />}
+          {results && <Shown results={results} refreshing={found.isPlaceholderData} state={state} onState={onState} />}
         </div>
       </div>
     </ListPage>

@@ -104,6 +104,5 @@ export function resultsQuery(state: ListState) {
     queryKey: areaKey("home", "search", query),
     queryFn: ({ signal }) => readSearch(query, { signal, ...inTenant(null) }),
     placeholderData: keepPreviousData,
-    meta: { ownError: true },
   });
 }

@@ -13,8 +13,8 @@ interface RoleValues extends Record<string, unknown> {
 }
 
 interface RoleFormProps {
-  /** The role to change; null for a new one. */
-  role: Role | null;
+  /** The role to change; none for a new one. */
+  role?: Role | null;
   /** The role whose permissions a new one gets. */
   source?: Role;
   onClose: () => void;
@@ -38,7 +38,7 @@ function titleOf(t: Translate, role: Role | null, source: Role | undefined): str
 }
 
 /** Creates or changes a role. A shipped one keeps its name and can't become the default for new users. */
-export function RoleForm({ role, source, onClose, onSaved }: RoleFormProps) {
+export function RoleForm({ role = null, source, onClose, onSaved }: RoleFormProps) {
   const t = useText();
   const cache = useQueryClient();
   const form = useRecordForm<RoleValues>({ initialValues: toValues(role), validate: rules });

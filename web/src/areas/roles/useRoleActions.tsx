@@ -22,7 +22,6 @@ function useCopy() {
   const form = source && (
     <RoleForm
       key={source.id}
-      role={null}
       source={source}
       onClose={() => setSource(null)}
       onSaved={({ id }) => void navigate({ to: "/identity/roles/$id", params: { id } })}

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { IconUsersGroup } from "@tabler/icons-react";
 import { useWorkspace } from "@/api/workspace";
 import { SelectField } from "@/form";
 import { useCrumb } from "@/lib/crumbs";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { EmptyState, ErrorState, PageHead, Panel, TextSkeleton } from "@/ui";
-import { choicesQuery } from "../workspace";
+import { buttonClass, EmptyState, PageHead, Panel, TextSkeleton, Unloaded, type AwaitedQuery } from "@/ui";
+import { choicesQuery, useMayAdd } from "../workspace";
 import { TeamTree } from "./parts/TeamTree";
 import classes from "./parts/TeamTree.module.css";
 import { teamTreeQuery } from "./queries";
@@ -16,16 +17,30 @@ import type { TeamTreeNode } from "./rules";
 interface ContentProps {
   /** Undefined while they load. */
   teams: readonly TeamTreeNode[] | undefined;
-  failed: { onRetry: () => void; retrying: boolean } | null;
+  query: AwaitedQuery;
 }
 
-function Content({ teams, failed }: ContentProps) {
+function Content({ teams, query }: ContentProps) {
   const t = useText();
+  const mayAdd = useMayAdd("Portal.Teams.Create");
   const navigate = teamTreeRoute.useNavigate();
-  if (failed) return <ErrorState {...failed} />;
-  if (!teams) return <TextSkeleton lines={8} />;
-  if (teams.length === 0)
-    return <EmptyState icon={IconUsersGroup} title={t("Teams.Empty")} text={t("Teams.EmptyText")} />;
+  if (!teams) return <Unloaded query={query} shape={<TextSkeleton lines={8} />} />;
+  if (teams.length === 0) {
+    return (
+      <EmptyState
+        icon={IconUsersGroup}
+        title={t("Teams.Empty")}
+        text={t("Teams.EmptyText")}
+        actions={
+          mayAdd && (
+            <Link to="/teams" search={{ drawer: "new" }} className={buttonClass({ kind: "primary" })}>
+              {t("Teams.New")}
+            </Link>
+          )
+        }
+      />
+    );
+  }
   return (
     <Panel label={t("Teams.Tree.Title")}>
       <TeamTree teams={teams} onOpen={(id) => void navigate({ to: "/teams/$id", params: { id } })} />
@@ -41,7 +56,7 @@ function useTreeClient() {
   const clients = choices.data ?? [];
   const wanted = clientId ?? workspace?.clientId;
   const client = clients.find(({ id }) => id === wanted) ?? clients[0];
-  return { clients, clientId: client?.id, isKnown: !choices.isPending };
+  return { choices, clients, clientId: client?.id };
 }
 
 /** The active teams of a client, each below its parent. */
@@ -49,12 +64,12 @@ export function TeamTreePage() {
   const t = useText();
   const format = useFormat();
   const navigate = teamTreeRoute.useNavigate();
-  const { clients, clientId, isKnown } = useTreeClient();
-  const tree = useQuery({ ...teamTreeQuery(clientId), enabled: isKnown });
+  const { choices, clients, clientId } = useTreeClient();
+  // Without the clients it isn't known whose teams are meant.
+  const tree = useQuery({ ...teamTreeQuery(clientId), enabled: Boolean(choices.data) });
   useCrumb(t("Teams.Tree.Title"));
   const { totalCount = 0, items } = tree.data ?? {};
   const shortened = items && items.length < totalCount;
-  const failed = tree.isError ? { onRetry: () => void tree.refetch(), retrying: tree.isFetching } : null;
   return (
     <>
       <PageHead
@@ -75,7 +90,7 @@ export function TeamTreePage() {
           />
         </div>
       )}
-      <Content key={clientId} teams={items} failed={failed} />
+      <Content key={clientId} teams={items} query={choices.data ? tree : choices} />
     </>
   );
 }

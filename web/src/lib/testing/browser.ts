@@ -16,7 +16,7 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 window.scrollTo = () => {};
-document.elementsFromPoint ??= () => [];
+document.elementsFromPoint = () => [];
 
 // What is waited for comes, on a busy machine a moment later.
 configure({ asyncUtilTimeout: 10_000 });

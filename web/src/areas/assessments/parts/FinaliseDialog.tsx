@@ -6,7 +6,7 @@ import { useText } from "@/lib/text";
 import { useTextLimit } from "@/lib/textLimit";
 import { showToast } from "@/lib/toast";
 import { TextArea } from "@/form";
-import { Banner, Button, Dialog, ErrorState, TextSkeleton } from "@/ui";
+import { Banner, Button, Dialog, Unloaded } from "@/ui";
 import { allItemsQuery } from "../../assessment-items";
 import {
   finalisePreviewQuery,
@@ -85,8 +85,7 @@ interface OutcomeProps {
 /** What finalising does: which findings it opens and settles, which scores change. */
 function Outcome({ assessment, outcome: { query, mayVoid, voiding, setVoiding } }: OutcomeProps) {
   const t = useText();
-  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-  if (!query.data) return <TextSkeleton />;
+  if (!query.data) return <Unloaded query={query} />;
   return (
     <>
       <p>{t("Assessments.FinaliseText")}</p>
@@ -115,8 +114,7 @@ export function FinaliseDialog({ assessment, onClose }: FinaliseDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={t("Assessments.FinaliseTitle", { number: assessment.number })} size={560}>
       <div className={classes.form}>
-        {items.isError && <ErrorState onRetry={() => void items.refetch()} retrying={items.isFetching} />}
-        {items.isPending && <TextSkeleton />}
+        {!items.data && <Unloaded query={items} />}
         {missing.length > 0 && <Missing assessment={assessment} items={missing} />}
         {isVerified && <Outcome {...{ assessment, outcome }} />}
         {isVerified && (

@@ -67,7 +67,7 @@ function usePlaces(initial: readonly WidgetPlace[]) {
   useEffect(() => {
     if (button.current) document.getElementById(button.current)?.focus();
     button.current = "";
-  }, [places]);
+  });
   function move(from: number, to: number): void {
     const next = moved(places, from, to);
     const widget = places[from]?.widget;

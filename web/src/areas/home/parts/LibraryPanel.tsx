@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { ErrorState, Panel, TextSkeleton } from "@/ui";
+import { Panel, Unloaded } from "@/ui";
 import { libraryQuery } from "../queries";
 import classes from "./Home.module.css";
 
@@ -25,8 +25,7 @@ export function LibraryPanel() {
         )
       }
     >
-      {library.isError && <ErrorState onRetry={() => void library.refetch()} retrying={library.isFetching} />}
-      {library.isPending && <TextSkeleton />}
+      {!data && <Unloaded query={library} />}
       {data?.length === 0 && <p className={classes.quiet}>{t("Home.LibraryEmpty")}</p>}
       {data && data.length > 0 && (
         <ul className={classes.list}>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "@/api/workspace";
 import { useText } from "@/lib/text";
-import { DueDate, ErrorState, Panel, TextSkeleton } from "@/ui";
+import { DueDate, Panel, Unloaded } from "@/ui";
 import { mostOfDay, myDayQuery } from "../../action-items";
 import classes from "./Home.module.css";
 
@@ -27,8 +27,7 @@ export function MyDayPanel() {
         </Link>
       }
     >
-      {day.isError && <ErrorState onRetry={() => void day.refetch()} retrying={day.isFetching} />}
-      {day.isPending && <TextSkeleton />}
+      {!data && <Unloaded query={day} />}
       {data && items.length === 0 && <p className={classes.quiet}>{t("Home.NothingDue")}</p>}
       {items.length > 0 && (
         <ul className={classes.list}>

@@ -55,7 +55,7 @@ export function WidgetPanel({ widget, dashboard, framework }: WidgetPanelProps) 
       return actions && <OnTimePanel actions={actions} />;
     case "Coming":
       return coming && <ComingPanel coming={coming} />;
-    case "Releases":
+    default:
       return releases && <ReleasesPanel releases={releases} />;
   }
 }

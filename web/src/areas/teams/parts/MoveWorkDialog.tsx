@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { FormPage, required, SelectField, useRecordForm } from "@/form";
-import { Dialog, PropertyList } from "@/ui";
+import { Dialog, PropertyList, Unloaded } from "@/ui";
 import { teamChoicesQuery, useToggleTeam, type Team, type TeamToggle } from "../queries";
 import { openWorkOf, type OpenWork } from "../rules";
 
@@ -22,8 +22,8 @@ interface MoveWorkDialogProps {
 export function MoveWorkDialog({ team, work: first, onArchived, onClose }: MoveWorkDialogProps) {
   const t = useText();
   const format = useFormat();
-  const choices = useQuery(teamChoicesQuery(team.clientId)).data;
-  const others = choices?.filter(({ id }) => id !== team.id);
+  const choices = useQuery(teamChoicesQuery(team.clientId));
+  const others = choices.data?.filter(({ id }) => id !== team.id);
   const archiving = useToggleTeam((archived, toggle) => {
     onClose();
     onArchived(archived, toggle);
@@ -48,12 +48,16 @@ export function MoveWorkDialog({ team, work: first, onArchived, onClose }: MoveW
         <PropertyList
           properties={work.map(({ kind, count }) => ({ label: t(`Staff.Held.${kind}`), value: format.number(count) }))}
         />
-        <SelectField
-          label={t("Teams.Move.To")}
-          hint={others?.length === 0 ? t("Teams.Move.NoTeam") : undefined}
-          options={(others ?? []).map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }))}
-          {...form.getInputProps("moveTo")}
-        />
+        {!others && choices.isError ? (
+          <Unloaded query={choices} />
+        ) : (
+          <SelectField
+            label={t("Teams.Move.To")}
+            hint={others?.length === 0 ? t("Teams.Move.NoTeam") : undefined}
+            options={(others ?? []).map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }))}
+            {...form.getInputProps("moveTo")}
+          />
+        )}
       </FormPage>
     </Dialog>
   );
