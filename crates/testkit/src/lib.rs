@@ -17,7 +17,7 @@ mod template;
 mod world;
 
 pub use actor::Actor;
-pub use archive::{Files, entries, json_of, unpacked};
+pub use archive::{Files, entries, json_of, packed, unpacked};
 pub use authenticator::{Authenticator, ORIGIN};
 pub use cast::{Cast, PASSWORD, Who};
 pub use database::postgres;

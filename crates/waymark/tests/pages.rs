@@ -12,7 +12,7 @@ use files::{
 };
 use flate2::{Compression, write::ZlibEncoder};
 use serde_json::{Value, json};
-use testkit::{Actor, Who, World, archive::packed, engines};
+use testkit::{Actor, Who, World, engines, packed};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_waymark");
 const UPLOADS: &str = "/api/app/assets/uploads";
