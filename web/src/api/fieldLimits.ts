@@ -148,6 +148,7 @@ export const limits = {
     displayName: { minLength: 1, maxLength: 32 },
     flagIcon: { pattern: "^[a-z]{2}$" },
   },
+  CreateRole: { name: { minLength: 1, maxLength: 256 } },
   CreateTenant: {
     adminEmailAddress: { maxLength: 256 },
     adminPassword: { minLength: 1, maxLength: 128 },

@@ -31634,7 +31634,7 @@ export interface operations {
                 maxResultCount?: number;
                 /** @description `name`, `status`, each with ` desc`. */
                 sorting?: string;
-                /** @description Text that the name contains. */
+                /** @description Text that name or code contain. */
                 filter?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["TeamStatus"][];
@@ -31715,7 +31715,7 @@ export interface operations {
             query: {
                 /** @description `name`, `status`, each with ` desc`. */
                 sorting?: string;
-                /** @description Text that the name contains. */
+                /** @description Text that name or code contain. */
                 filter?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["TeamStatus"][];
@@ -35254,7 +35254,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the directory treats the portal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36173,27 +36172,6 @@ export interface operations {
             };
         };
     };
-    delete_user_with_personal_data: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The user is deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     set_user_password: {
         parameters: {
             query?: never;
@@ -36308,6 +36286,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OrganizationUnitView"][];
                 };
+            };
+        };
+    };
+    delete_user_with_personal_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
