@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useGranted } from "@/api/bootstrap";
 import { FrameworkSwitch, frameworksQuery, NoFramework, type Framework } from "@/areas/frameworks";
@@ -7,7 +6,8 @@ import { useCrumb } from "@/lib/crumbs";
 import { permittedDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { awaitedOf, Button, DetailSkeleton, Unloaded, useBeside } from "@/ui";
+import { awaitedOf, useBeside } from "@/ui";
+import { Missing } from "./parts/Missing";
 import { PublishDialog } from "./parts/PublishDialog";
 import { FrameworkOverview } from "./parts/FrameworkOverview";
 import { FrameworkTools } from "./parts/FrameworkTools";
@@ -85,8 +85,6 @@ export function StandardsPage() {
     standard.data && <ReaderSide standard={standard.data} onVersion={(version) => go({ version })} />,
   );
   const isEmpty = frameworks.data?.length === 0;
-  const awaited = awaitedOf(tree, frameworks, standard);
-  const hasFailed = awaited.isError && awaited.data === undefined;
   const waits = search.standard ? !standard.data : !tree.data && !isEmpty;
 
   return (
@@ -101,15 +99,13 @@ export function StandardsPage() {
       </nav>
       <div className={classes.main}>
         <FrameworkTools framework={framework} setDrawer={(drawer) => go({ drawer })} opener={opener} />
-        {!standard.data && search.standard && <VisuallyHidden component="h1">{t("Standards.Title")}</VisuallyHidden>}
         {isEmpty && <NoFramework />}
-        {(waits || hasFailed) && (
-          <Unloaded
-            query={awaited}
-            shape={<DetailSkeleton />}
-            back={<Button onClick={() => open(undefined)}>{t("Error.Record.List")}</Button>}
-          />
-        )}
+        <Missing
+          query={awaitedOf(tree, frameworks, standard)}
+          waits={waits}
+          hasHeading={!search.standard || Boolean(standard.data)}
+          onBack={() => open(undefined)}
+        />
         {standard.data && (
           <Reader
             key={standard.data.id}
