@@ -1,4 +1,4 @@
-// Measures the product and its peers: node bench/run.mjs [S1 S4 ...] [--runs=5] [--seconds=8] [--rough]
+// Measures the product and its peers: node bench/run.mjs [S1 S4 ...] [--runs=5] [--seconds=8] [--records=10000000] [--rough]
 // Writes bench/results.json and the table of docs/performance.md, each measure as soon as it is done; with --rough it only prints.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,6 +15,8 @@ const context = {
   rough,
   runs: Number(options.runs ?? (rough ? 1 : 5)),
   seconds: Number(options.seconds ?? (rough ? 3 : 8)),
+  // Of the audit log of S18.
+  records: Number(options.records ?? (rough ? 200_000 : 10_000_000)),
   work: mkdtempSync(join(tmpdir(), "waymark-bench-")),
   log: (text) => console.error(text),
 };

@@ -1,6 +1,6 @@
 // Runs commands and servers for the benchmark.
 import { execFile, spawn } from "node:child_process";
-import { openSync, readFileSync, readdirSync } from "node:fs";
+import { openSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
 
@@ -22,7 +22,10 @@ export function run(command, args, { env, cwd = root, input } = {}) {
 
 const running = new Set();
 
-/** Starts a server whose output goes to the file `log`. `rss` is its resident memory in MiB, its children's included. */
+/**
+ * Starts a server whose output goes to the file `log`. `rss` is its resident memory in MiB, its children's included; `peak` the highest of its
+ * own since `forget` was called.
+ */
 export function start(command, args, { env, cwd = root, log }) {
   const out = openSync(log, "a");
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", out, out] });
@@ -32,7 +35,9 @@ export function start(command, args, { env, cwd = root, log }) {
   return {
     pid: child.pid,
     alive: () => child.exitCode === null && child.signalCode === null,
-    rss: () => family(child.pid).reduce((sum, pid) => sum + resident(pid), 0),
+    rss: () => family(child.pid).reduce((sum, pid) => sum + memory(pid, "VmRSS"), 0),
+    peak: () => memory(child.pid, "VmHWM"),
+    forget: () => writeFileSync(`/proc/${child.pid}/clear_refs`, "5"),
     async stop() {
       child.kill("SIGTERM");
       const late = setTimeout(() => child.kill("SIGKILL"), 20_000);
@@ -63,8 +68,8 @@ function childrenOf(pid, task) {
   }
 }
 
-function resident(pid) {
-  const kib = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+function memory(pid, name) {
+  const kib = new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kib ?? 0) / 1024;
 }
 

@@ -1,4 +1,4 @@
-// Tens of thousands of action items, for the measures of lists.
+// Rows written past the program for the measures of lists: above all, tens of thousands of action items.
 import { join } from "node:path";
 import { sql } from "./postgres.mjs";
 import { run } from "./process.mjs";
@@ -15,8 +15,8 @@ export const LIST = "/api/app/action-items?status=Open&sorting=dueOn&maxResultCo
 /** The same list, from the middle. */
 export const MIDDLE = `${LIST}&skipCount=1660`;
 
-/** The n-th id of a kind, as both databases write it. */
-const ids = {
+/** The n-th id of a kind, as both databases write it; a kind is one hexadecimal digit. */
+export const ids = {
   postgres: (kind, n) => `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`,
   sqlite: (kind, n) => `unhex(printf('${kind}000000000007000800000%010x', ${n}))`,
 };
@@ -26,7 +26,13 @@ const days = {
   sqlite: (n) => `date('2026-01-01', '+' || (${n}) || ' days')`,
 };
 
-const padded = { postgres: (n) => `lpad((${n})::text, 8, '0')`, sqlite: (n) => `printf('%08d', ${n})` };
+export const padded = { postgres: (n) => `lpad((${n})::text, 8, '0')`, sqlite: (n) => `printf('%08d', ${n})` };
+
+/** The numbers from `from` to `to` as a table of one column, `n`. */
+export function series(kind, name, from, to) {
+  if (kind === "postgres") return `generate_series(${from}, ${to}) AS ${name}(n)`;
+  return `(WITH RECURSIVE s(n) AS (VALUES(${from}) UNION ALL SELECT n + 1 FROM s WHERE n < ${to}) SELECT n FROM s) AS ${name}`;
+}
 
 /**
  * Statements that bring the tenants up to `tenants`, with `EACH` items each. The caller's tenant is the first: its demo items are
@@ -34,10 +40,6 @@ const padded = { postgres: (n) => `lpad((${n})::text, 8, '0')`, sqlite: (n) => `
  */
 function statements(kind, tenants, present) {
   const id = ids[kind];
-  const series = (name, from, to) =>
-    kind === "postgres"
-      ? `generate_series(${from}, ${to}) AS ${name}(n)`
-      : `(WITH RECURSIVE s(n) AS (VALUES(${from}) UNION ALL SELECT n + 1 FROM s WHERE n < ${to}) SELECT n FROM s) AS ${name}`;
   const caller = "SELECT t.id FROM tenants t WHERE t.normalized_name = 'HARBOURLIGHT'";
   const first = `SELECT * FROM clients WHERE tenant_id = (${caller}) ORDER BY code LIMIT 1`;
   const columns = "code, name, name_key, search_key, time_zone, currency, status, is_primary, fiscal_year_start_month, concurrency_stamp, created_at, is_demo";
@@ -51,29 +53,32 @@ function statements(kind, tenants, present) {
   const admin = "(SELECT u.id FROM users u WHERE u.tenant_id = c.tenant_id AND u.normalized_user_name = 'AMARA.LINDQVIST')";
   const wanted = [];
   if (present === 0) {
-    wanted.push(`${into} SELECT ${item("c.tenant_id", "c.id", admin, "i.n")} FROM (${first}) AS c, ${series("i", 1, EACH)} WHERE i.n <= ${own}`);
+    wanted.push(`${into} SELECT ${item("c.tenant_id", "c.id", admin, "i.n")} FROM (${first}) AS c, ${series(kind, "i", 1, EACH)} WHERE i.n <= ${own}`);
   }
   const from = Math.max(present, 1) + 1;
   if (tenants >= from) {
     wanted.push(
-      `INSERT INTO clients (tenant_id, id, ${columns}) SELECT ${id("a", "t.n")}, ${id("c", "t.n")}, ${columns} FROM (${first}) AS c, ${series("t", from, tenants)} WHERE true`,
-      `${into} SELECT ${item(id("a", "t.n"), id("c", "t.n"), id("d", "t.n"), `(t.n * ${EACH} + i.n)`)} FROM (${first}) AS c, ${series("t", from, tenants)}, ${series("i", 1, EACH)} WHERE true`,
+      `INSERT INTO clients (tenant_id, id, ${columns}) SELECT ${id("a", "t.n")}, ${id("c", "t.n")}, ${columns} FROM (${first}) AS c, ${series(kind, "t", from, tenants)} WHERE true`,
+      `${into} SELECT ${item(id("a", "t.n"), id("c", "t.n"), id("d", "t.n"), `(t.n * ${EACH} + i.n)`)} FROM (${first}) AS c, ${series(kind, "t", from, tenants)}, ${series(kind, "i", 1, EACH)} WHERE true`,
     );
   }
   return wanted;
 }
 
-/** Fills a database, which must not be served meanwhile, up to so many tenants; `present` exist from an earlier call. Indexes are dropped meanwhile. */
-export async function fill(home, tenants, present = 0) {
-  const wanted = statements(home.kind, tenants, present);
+/** Fills a database, which must not be served meanwhile, up to so many tenants; `present` exist from an earlier call. */
+export const fill = (home, tenants, present = 0) => plant(home, "action_items", statements(home.kind, tenants, present), ["clients"]);
+
+/** Runs statements that fill `table`, and `others` a little, on a database that is not served meanwhile. Indexes of `table` are dropped until then. */
+export async function plant(home, table, wanted, others = []) {
   if (home.kind === "postgres") {
     const { superuser } = home.addresses;
-    const indexes = await sql(superuser, "SELECT indexname || '|' || indexdef FROM pg_indexes WHERE tablename = 'action_items' AND indexname NOT LIKE '%pkey'");
+    const indexes = await sql(superuser, `SELECT indexname || '|' || indexdef FROM pg_indexes WHERE tablename = '${table}' AND indexname NOT LIKE '%pkey'`);
     const kept = indexes.trim().split("\n").map((line) => line.split("|"));
     const aside = kept.map(([name]) => `DROP INDEX ${name};`).join("\n");
     const back = kept.map(([, definition]) => `${definition};`).join("\n");
-    await sql(superuser, `${aside}\n${wanted.join(";\n")};\nSET maintenance_work_mem = '512MB';\n${back}\nVACUUM ANALYZE action_items; VACUUM ANALYZE clients; CHECKPOINT;`);
+    const tidied = [table, ...others].map((name) => `VACUUM ANALYZE ${name};`).join(" ");
+    await sql(superuser, `${aside}\n${wanted.join(";\n")};\nSET maintenance_work_mem = '512MB';\n${back}\n${tidied} CHECKPOINT;`);
   } else {
-    await run("python3", [join(import.meta.dirname, "sqlite.py"), home.file, "--without-indexes", "action_items"], { input: wanted.join(";\n") });
+    await run("python3", [join(import.meta.dirname, "sqlite.py"), home.file, "--without-indexes", table], { input: wanted.join(";\n") });
   }
 }

@@ -1,7 +1,7 @@
 // The product under test: the release binary with demo data, on either database.
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { database as fresh } from "./postgres.mjs";
+import { database as fresh, sql, superuser } from "./postgres.mjs";
 import { answers, freePort, root, run, start } from "./process.mjs";
 
 export const binary = process.env.BINARY ?? join(root, "target/release/waymark");
@@ -37,6 +37,12 @@ export async function prepare(database, folder, { demo = true } = {}) {
   await run(binary, ["migrate"], { env: home.owner });
   if (demo) await run(binary, ["seed", "--demo"], { env });
   return home;
+}
+
+/** Removes a prepared database with its files: of a large one, the disk may not have room beside the next. */
+export async function discard(home) {
+  if (home.addresses) await sql(superuser(), `DROP DATABASE IF EXISTS ${home.addresses.name} WITH (FORCE)`);
+  rmSync(home.folder, { recursive: true, force: true });
 }
 
 /** Starts the server on a prepared database. */

@@ -26,11 +26,11 @@ export async function serving(home, path = LIST) {
   return { server, headers, list: server.url + path };
 }
 
-/** The statements that our server sent for the list: the page, and the total number of rows, split where they are one statement. */
-export async function pageAndCount({ home, list, headers }) {
+/** The statements that our server sent for a list of `table`: the page, and the total number of rows, split where they are one statement. */
+export async function pageAndCount({ home, list, headers }, table = "action_items") {
   const ask = async () => void (await (await fetch(list, { headers })).text());
   await ask();
-  const sent = (await statements(home.addresses, ask)).map(literal).filter((text) => text.includes('FROM "action_items"'));
+  const sent = (await statements(home.addresses, ask)).map(literal).filter((text) => text.includes(`FROM "${table}"`));
   const page = sent.find((text) => text.includes("LIMIT"));
   const found = subquery(page);
   if (!found) return [page, sent.find((text) => /count\(/i.test(text))];

@@ -10,7 +10,7 @@ import * as directus from "../peers/directus.mjs";
 export const id = "S7";
 
 /** Time for background work after the start. */
-const SETTLED = 2000;
+export const SETTLED = 2000;
 
 const FIGURES = {
   start: { about: "start on 100,000 rows to the first 200", unit: "ms", most: 0.1 },

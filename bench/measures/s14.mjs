@@ -8,8 +8,8 @@ import { copy, restore, written } from "./inserts.mjs";
 export const id = "S14";
 
 const PEOPLE = 20_000;
-/** How much more memory the server may take in MiB (S10 of the design): the file has about one. */
-const MEMORY = 40;
+/** How much more memory the server may take in MiB (S10 of the design): the sheet has about one. */
+export const MEMORY = 40;
 
 function sheet(code, count) {
   const lines = ["Client;First name;Last name;Email;First day"];
@@ -17,7 +17,8 @@ function sheet(code, count) {
   return lines.join("\n");
 }
 
-async function call(url, headers, method, path, body, type = "application/json") {
+/** The response to a request, as JSON. */
+export async function call(url, headers, method, path, body, type = "application/json") {
   const answer = await fetch(url + path, { method, headers: { ...headers, "content-type": type }, body });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return answer.json();

@@ -7,13 +7,13 @@ import { prepare, serve, token } from "../lib/waymark.mjs";
 
 export const id = "S15";
 
-const MB = 1 << 20;
+export const MB = 1 << 20;
 const LENGTH = 512 * MB;
 /** What browsers send at once. */
 const CHUNK = 64 * MB;
 
 /** A film by its first bytes; the rest is noise. */
-function film(length) {
+export function film(length) {
   const bytes = Buffer.alloc(length, "waymark bench ");
   Buffer.from("00000018667479706d703432000000006d70343269736f6d", "hex").copy(bytes);
   return bytes;
@@ -30,10 +30,11 @@ function copied(from, to) {
   return (performance.now() - began) / 1000;
 }
 
-async function uploaded(url, headers, bytes) {
+/** Uploads a file to the library; seconds. */
+export async function uploaded(url, headers, bytes, called = "film.mp4") {
   const began = performance.now();
   const tus = { ...headers, "tus-resumable": "1.0.0" };
-  const name = `filename ${Buffer.from("film.mp4").toString("base64")}`;
+  const name = `filename ${Buffer.from(called).toString("base64")}`;
   const begun = await fetch(`${url}/api/app/assets/uploads`, { method: "POST", headers: { ...tus, "upload-length": String(bytes.length), "upload-metadata": name } });
   if (begun.status !== 201) throw new Error(`upload: ${begun.status} ${await begun.text()}`);
   const path = begun.headers.get("location");
