@@ -22,11 +22,12 @@ import classes from "./StandardsPage.module.css";
 /** The framework of the address or of the open standard, or the default one. */
 function usePageFramework({ framework, standard }: StandardsSearch) {
   const frameworks = useQuery(frameworksQuery());
-  const { data: detail, isPending } = useQuery(standardQuery(standard));
+  const { data: detail, isPending, errorUpdateCount } = useQuery(standardQuery(standard));
   const named = frameworks.data?.find(({ code }) => code === framework);
   const read = frameworks.data?.find(({ id }) => id === detail?.frameworkId);
-  // A standard that isn't there is shown as missing in the default framework.
-  const waits = Boolean(standard && !framework && isPending);
+  // A standard that isn't there is shown as missing in the default framework. What is shown then asks for it once more: that is no reason to
+  // take it away again.
+  const waits = Boolean(standard && !framework && isPending && errorUpdateCount === 0);
   return { frameworks, framework: named ?? read ?? (waits ? undefined : frameworks.data?.[0]) };
 }
 
