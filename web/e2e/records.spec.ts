@@ -65,7 +65,7 @@ test("a comment is written with a mention, answered, resolved, corrected and del
   await expect(page.getByText(`Looked at ${word}`)).toHaveCount(0);
 });
 
-test("what an organisation says about a standard stays with it", journey, async ({ page }) => {
+test("what an organisation says about a standard stays with it", journey, async ({ page, browser }) => {
   const word = uniqueWord();
   await asUser(page, people.clientAdmin, "/standards/view-all");
   await page.getByRole("main").getByRole("searchbox").first().fill("01-01");
@@ -83,9 +83,11 @@ test("what an organisation says about a standard stays with it", journey, async 
     { user: people.staff, note: /^Only this organi[sz]ation and its coaches/u },
     { user: people.hostAdmin, note: "Only the provider sees what is added here." },
   ]) {
-    await asUser(page, user, `${pathname}${search}`);
-    await expect(page.getByText(note)).toBeVisible();
-    await expect(page.getByText(word)).toHaveCount(0);
+    const other = await (await browser.newContext()).newPage();
+    await asUser(other, user, `${pathname}${search}`);
+    await expect(other.getByText(note)).toBeVisible();
+    await expect(other.getByText(word)).toHaveCount(0);
+    await other.context().close();
   }
 });
 
