@@ -145,10 +145,11 @@ pub(crate) fn search_question(backend: DbBackend, marks: &[String], words: &[Str
     let list = |before: &str, after: &str, between: &str, all: &[String]| {
         all.iter().map(|word| format!("{before}{word}{after}")).collect::<Vec<_>>().join(between)
     };
-    match backend {
-        DbBackend::Postgres => format!("({}) & {}", list("'", "'", " | ", marks), list("'", "':*", " & ", words)),
-        _ => format!("({}) AND {}", list("\"", "\"", " OR ", marks), list("\"", "\" *", " AND ", words)),
-    }
+    let (marks, words, and) = match backend {
+        DbBackend::Postgres => (list("'", "'", " | ", marks), list("'", "':*", " & ", words), "&"),
+        _ => (list("\"", "\"", " OR ", marks), list("\"", "\" *", " AND ", words), "AND"),
+    };
+    if words.is_empty() { marks } else { format!("({marks}) {and} {words}") }
 }
 
 /// Has `query` read the documents of `table` that answer `question`, as `alias`.
