@@ -28,6 +28,8 @@ function Step({ step: { step, isDone } }: { step: GuideStep }) {
   );
 }
 
+const hideButton = "hide-first-steps";
+
 interface GuidePanelProps {
   steps: readonly GuideStep[];
   /** The start page, in which the guide can be hidden. */
@@ -45,8 +47,11 @@ export function GuidePanel({ steps, places }: GuidePanelProps) {
       life: undoLife,
       action: { label: t("Common.Undo"), run: () => restore.mutate(places) },
     });
-    // The button is gone with the guide, and the focus with it.
-    if (document.activeElement === document.body) document.getElementById(arrangeButton)?.focus();
+    // The button goes with the guide, and the focus would go with it.
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.id === hideButton) {
+      document.getElementById(arrangeButton)?.focus();
+    }
   });
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
@@ -55,6 +60,7 @@ export function GuidePanel({ steps, places }: GuidePanelProps) {
       note={t("Home.Guide.Progress", { done, all: steps.length })}
       tools={
         <IconButton
+          id={hideButton}
           size="small"
           icon={IconX}
           label={t("Home.Guide.Hide")}
