@@ -63,7 +63,7 @@ test("the start page is arranged by drag and by keyboard, in every browser of it
   await expect(rows.first()).toContainText("Next 14 days");
   await drawer.getByRole("button", { name: "Move down: First steps" }).press("Enter");
   await expect(rows.nth(2)).toContainText("First steps");
-  await drawer.getByText("First steps", { exact: true }).click();
+  await drawer.getByRole("switch", { name: "First steps" }).click();
   await drawer.getByRole("button", { name: "Save" }).click();
   await expect(drawer).toHaveCount(0);
   await expect(titles(page).first()).toHaveText("Next 14 days");
@@ -98,7 +98,7 @@ test("first steps are ticked by what somebody does, hidden, and shown again", as
   await expect(page.getByRole("button", { name: "Arrange" })).toBeFocused();
   await page.getByRole("button", { name: "Arrange" }).click();
   const drawer = page.getByRole("dialog", { name: "Arrange home page" });
-  await drawer.getByText("First steps", { exact: true }).click();
+  await drawer.getByRole("switch", { name: "First steps" }).click();
   await drawer.getByRole("button", { name: "Save" }).click();
   // Arranging is a step of its own.
   await expect(guide).toContainText("2 of 5 done");

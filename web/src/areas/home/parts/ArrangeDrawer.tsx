@@ -117,39 +117,41 @@ export function ArrangeDrawer({ initial, isOwn, onClose }: ArrangeDrawerProps) {
   });
   return (
     <SideDrawer opened title={t("Home.Arrange.Title")} onClose={onClose} size={440}>
-      <p className={classes.text}>{t("Home.Arrange.Text")}</p>
-      <ol className={classes.rows}>
-        {places.map((place, at) => (
-          <Row
-            key={place.widget}
-            place={place}
-            at={at}
-            count={places.length}
-            onMove={step}
-            onSwitch={change}
-            onDrop={drop}
-          />
-        ))}
-      </ol>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <div className={classes.foot}>
-        <Button
-          kind="quiet"
-          loading={reset.isPending}
-          waits={arrange.isPending}
-          disabledReason={isOwn ? undefined : t("Home.Arrange.IsDefault")}
-          onClick={() => reset.mutate()}
-        >
-          {t("Home.Arrange.Reset")}
-        </Button>
-        <Button
-          kind="primary"
-          loading={arrange.isPending}
-          waits={reset.isPending}
-          onClick={() => arrange.mutate(places)}
-        >
-          {t("Common.Save")}
-        </Button>
+      <div className={classes.body}>
+        <p className={classes.text}>{t("Home.Arrange.Text")}</p>
+        <ol className={classes.rows}>
+          {places.map((place, at) => (
+            <Row
+              key={place.widget}
+              place={place}
+              at={at}
+              count={places.length}
+              onMove={step}
+              onSwitch={change}
+              onDrop={drop}
+            />
+          ))}
+        </ol>
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <div className={classes.foot}>
+          <Button
+            kind="quiet"
+            loading={reset.isPending}
+            waits={arrange.isPending}
+            disabledReason={isOwn ? undefined : t("Home.Arrange.IsDefault")}
+            onClick={() => reset.mutate()}
+          >
+            {t("Home.Arrange.Reset")}
+          </Button>
+          <Button
+            kind="primary"
+            loading={arrange.isPending}
+            waits={reset.isPending}
+            onClick={() => arrange.mutate(places)}
+          >
+            {t("Common.Save")}
+          </Button>
+        </div>
       </div>
     </SideDrawer>
   );
