@@ -40,10 +40,10 @@ async function provision(page: Page, browser: Browser, name: string): Promise<De
 
   const guest = await newGuest(browser);
   await guest.goto(linkOf(await nextMail(`admin@${name}.example`)));
-  await acceptInvitation(guest, "quay.admin");
+  await acceptInvitation(guest);
   await expect(guest.getByText("Sign in with the password you just chose.")).toBeVisible();
   await guest.context().close();
-  return { userName: "quay.admin", fullName: "quay.admin", tenant: name };
+  return { userName: "admin", fullName: "admin", tenant: name };
 }
 
 /** The tenant gets its name, which its sign-in page has at once. Returns the client whose workspace the administrator has opened. */

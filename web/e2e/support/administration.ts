@@ -29,9 +29,9 @@ export async function fillNewTenant(page: Page, drawer: Locator, name: string, t
 export const madeTenant = (page: Page, name: string): Locator =>
   page.getByRole("region", { name: "New tenants" }).getByRole("listitem").filter({ hasText: name }).first();
 
-/** Somebody who was invited chooses a name and a password. */
-export async function acceptInvitation(guest: Page, userName: string): Promise<void> {
-  await guest.getByLabel("User name").fill(userName);
+/** Somebody who was invited chooses a password, and a user name unless the invitation has one. */
+export async function acceptInvitation(guest: Page, userName?: string): Promise<void> {
+  if (userName) await guest.getByLabel("User name").fill(userName);
   await guest.getByLabel(/^(New password|Password)$/).fill(demoPassword);
   await guest.getByLabel(/^(Repeat new password|Password again)$/).fill(demoPassword);
   await guest.getByRole("button", { name: "Accept invitation" }).click();
