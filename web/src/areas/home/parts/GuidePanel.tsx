@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { IconCircle, IconCircleCheckFilled, IconX } from "@tabler/icons-react";
@@ -28,8 +29,6 @@ function Step({ step: { step, isDone } }: { step: GuideStep }) {
   );
 }
 
-const hideButton = "hide-first-steps";
-
 interface GuidePanelProps {
   steps: readonly GuideStep[];
   /** The start page, in which the guide can be hidden. */
@@ -40,6 +39,14 @@ interface GuidePanelProps {
 export function GuidePanel({ steps, places }: GuidePanelProps) {
   const t = useText();
   const restore = useArrange();
+  const isHiding = useRef(false);
+  useEffect(
+    () => () => {
+      // The button goes with the guide, and the focus would go with it.
+      if (isHiding.current) document.getElementById(arrangeButton)?.focus();
+    },
+    [],
+  );
   const hide = useArrange(() => {
     showToast({
       severity: "success",
@@ -47,11 +54,6 @@ export function GuidePanel({ steps, places }: GuidePanelProps) {
       life: undoLife,
       action: { label: t("Common.Undo"), run: () => restore.mutate(places) },
     });
-    // The button goes with the guide, and the focus would go with it.
-    const { activeElement } = document;
-    if (activeElement === document.body || activeElement?.id === hideButton) {
-      document.getElementById(arrangeButton)?.focus();
-    }
   });
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
@@ -60,11 +62,13 @@ export function GuidePanel({ steps, places }: GuidePanelProps) {
       note={t("Home.Guide.Progress", { done, all: steps.length })}
       tools={
         <IconButton
-          id={hideButton}
           size="small"
           icon={IconX}
           label={t("Home.Guide.Hide")}
-          onClick={() => hide.mutate(switched(places, "Guide", true))}
+          onClick={() => {
+            isHiding.current = true;
+            hide.mutate(switched(places, "Guide", true));
+          }}
         />
       }
     >
