@@ -270,6 +270,24 @@ async fn figures_count_every_request_of_the_level() {
     .await;
 }
 
+#[tokio::test]
+async fn two_who_read_figures_at_once_see_every_request_before() {
+    on_both(async |world: World| {
+        let (reader, admin) = (reader(&world).await, world.as_user(Who::ClientAdmin).await);
+        let path = format!("{LOGS}/statistics/operations");
+        for round in 1..=5 {
+            admin.get(USERS).await.ok();
+            let (one, other) = tokio::join!(reader.get(&path), reader.get(&path));
+            for operations in [one.ok(), other.ok()] {
+                let rows = operations["items"].as_array().unwrap();
+                let lists = rows.iter().find(|row| row["operation"] == "list_users").unwrap();
+                assert_eq!(lists["requests"], round, "{operations}");
+            }
+        }
+    })
+    .await;
+}
+
 const SETTINGS: &str = "/api/audit-logging/settings";
 const GLOBAL: &str = "/api/audit-logging/settings/global";
 

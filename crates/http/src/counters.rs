@@ -44,11 +44,15 @@ impl Count {
 
 /// What was counted and not written yet.
 #[derive(Default)]
-pub(crate) struct Counters(Mutex<HashMap<Key, Count>>);
+pub(crate) struct Counters {
+    unwritten: Mutex<HashMap<Key, Count>>,
+    /// Held until what was taken is written: a reader who finds nothing to write would read before it is there.
+    writing: tokio::sync::Mutex<()>,
+}
 
 impl Counters {
     fn counts(&self) -> MutexGuard<'_, HashMap<Key, Count>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.unwritten.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn add(&self, key: Key, count: Count) {
@@ -83,11 +87,12 @@ fn level_of(scope: &Scope) -> Uuid {
 }
 
 impl App {
-    /// Writes what this node counted since the last time.
+    /// Writes what this node counted since the last time. When it returns, everything counted before the call is written, also by others' calls.
     ///
     /// # Errors
     /// `Unavailable`; then it is written with the next counts.
     pub async fn write_counts(&self) -> Result<()> {
+        let _writing = self.counters().writing.lock().await;
         let counts = self.counters().take();
         if counts.is_empty() {
             return Ok(());

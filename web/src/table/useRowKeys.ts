@@ -1,5 +1,6 @@
 import { useState, type RefObject } from "react";
 import { byData } from "@/lib/byData";
+import { focusDrawn } from "@/lib/focusDrawn";
 import { usePageKeys } from "@/ui";
 
 interface RowKeys {
@@ -17,10 +18,6 @@ export interface RowCursor {
   /** Id of the current row; the first one at the start. */
   entry: string | undefined;
   setCursor: (id: string) => void;
-}
-
-function focusRow(scroller: HTMLElement | null, id: string): void {
-  byData(scroller, "row", id)?.focus();
 }
 
 // Only while the row itself has the focus: links and buttons inside it keep their own keys.
@@ -71,9 +68,7 @@ export function useRowKeys(scroller: RefObject<HTMLElement | null>, keys: RowKey
     if (id === undefined) return;
     setCursor(id);
     reveal?.(ids.indexOf(id));
-    focusRow(scroller.current, id);
-    // A virtual row is only rendered after the list has scrolled to it.
-    if (reveal) requestAnimationFrame(() => focusRow(scroller.current, id));
+    focusDrawn(() => byData(scroller.current, "row", id));
   }
 
   const act = (run: ((id: string) => void) | undefined) => (run && present !== null ? () => run(present) : undefined);

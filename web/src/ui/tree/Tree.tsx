@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { byData } from "@/lib/byData";
+import { focusDrawn } from "@/lib/focusDrawn";
 import { usePrintedAt } from "@/lib/printing";
 import { toggled } from "@/lib/toggled";
 import { namesOf } from "../keys/press";
@@ -143,15 +144,6 @@ function useWord(): (letter: string, at: number) => string {
   };
 }
 
-/** Gives a node the focus once it is in sight. */
-function focusNode(frame: RefObject<HTMLElement | null>, id: string, scroll: () => void): void {
-  const focus = (): void => byData(frame.current, "node", id)?.focus();
-  scroll();
-  focus();
-  // A node outside the screen is drawn only after the scroll.
-  requestAnimationFrame(focus);
-}
-
 /** A tree of up to thousands of nodes: arrows, Home, End and typing move, Enter chooses. */
 export function Tree(props: TreeProps) {
   const { label, nodes, open, onOpen, selected, onSelect, attach, commands = {}, marked } = props;
@@ -166,7 +158,8 @@ export function Tree(props: TreeProps) {
 
   function goTo(id: string): void {
     setFocused(id);
-    focusNode(frame, id, () => scrollTo(rows.findIndex((row) => row.node.id === id)));
+    scrollTo(rows.findIndex((row) => row.node.id === id));
+    focusDrawn(() => byData(frame.current, "node", id));
   }
 
   function onKeyDown(event: KeyboardEvent, id: string): void {

@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import { finder } from "@/lib/fold";
 import { isSaveKey } from "@/lib/saveKey";
 import { useText } from "@/lib/text";
@@ -77,11 +78,13 @@ function useMentions({ subject, value, isInternal, onChange, onMention }: Mentio
   const pick = (person: Mention): void => {
     if (!mentioning) return;
     const next = withMention(value, mentioning, person.name);
-    onChange(next.body);
-    onMention(person);
-    // After the field has rendered the name.
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
-    setCaret(null);
+    // The field has the name before the caret goes behind it, and before the next key.
+    flushSync(() => {
+      onChange(next.body);
+      onMention(person);
+      setCaret(null);
+    });
+    field.current?.setSelectionRange(next.caret, next.caret);
   };
   return {
     field,
