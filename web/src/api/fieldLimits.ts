@@ -373,7 +373,7 @@ export const limits = {
     name: { minLength: 1, maxLength: 100 },
     resources: { maxItems: 50 },
   },
-  ScorecardValuesRequest: { cells: { minItems: 1, maxItems: 195 } },
+  ScorecardValuesRequest: { cells: { maxItems: 195 } },
   SecretRequest: { clientSecret: { minLength: 16, maxLength: 200 }, overlapHours: { minimum: 0, maximum: 720 } },
   SendCodeAtSignIn: { token: { minLength: 1, maxLength: 512 } },
   SendConfirmation: { returnUrl: { maxLength: 2048 } },

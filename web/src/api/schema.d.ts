@@ -3996,7 +3996,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One measurable. */
+        get: operations["get_measurable"];
         /** Changes a measurable. A changed goal counts from the present week on, or for all weeks. */
         put: operations["update_measurable"];
         post?: never;
@@ -32187,6 +32188,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_measurable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Measurable */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The measurable. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurableView"];
+                };
             };
         };
     };

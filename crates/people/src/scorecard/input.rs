@@ -113,6 +113,6 @@ pub struct ScorecardCellRequest {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScorecardValuesRequest {
     /// The cells.
-    #[garde(length(min = 1, max = 195), dive)]
+    #[garde(length(max = 195), dive)]
     pub cells: Vec<ScorecardCellRequest>,
 }

@@ -31,6 +31,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(ENTER), routes!(api::set_values::set_values)))
         .routes(route(Policy::Needs(team::UPDATE), routes!(api::set_order::set_order)))
         .routes(route(Policy::Needs(team::UPDATE), routes!(api::create::create)))
+        .routes(route(Policy::Needs(team::VIEW), routes!(api::get_measurable::get)))
         .routes(route(Policy::Needs(team::UPDATE), routes!(api::update::update)))
         .routes(route(Policy::Needs(team::UPDATE), routes!(api::archive::archive)))
         .routes(route(Policy::Needs(team::UPDATE), routes!(api::restore::restore)))

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -15,7 +16,7 @@ import {
   useShowValue,
   type RecordForm,
 } from "@/form";
-import { useReadMeasurable, useSaveMeasurable, type Measurable, type MeasuredTeam } from "./queries";
+import { measurableQuery, useSaveMeasurable, type Measurable, type MeasuredTeam } from "./queries";
 import {
   directions,
   endsLater,
@@ -103,11 +104,13 @@ export function MeasurableForm({ team, measurable, onClose }: MeasurableFormProp
     goalSpan: (value) => t(`Enum.MeasurableGoalSpan.${value as GoalSpan}`),
     ownerStaffId: (value) => owners.find((owner) => owner.value === value)?.label ?? "",
   });
-  const read = useReadMeasurable(team);
+  const cache = useQueryClient();
   const save = useSaveMeasurable(team, measurable, ({ title }) => {
     showToast({ severity: "success", summary: t("Scorecards.Saved", { title }) });
     onClose();
   });
+  const load = async ({ id }: Measurable): Promise<MeasurableValues> =>
+    toMeasurableValues(await cache.fetchQuery({ ...measurableQuery(team, id), staleTime: 0 }));
   const field = (path: keyof MeasurableValues & string) => form.getInputProps(path);
   return (
     <FormDrawer
@@ -119,7 +122,7 @@ export function MeasurableForm({ team, measurable, onClose }: MeasurableFormProp
       loading={save.isPending}
       error={save.error}
       onSubmit={(values) => save.mutate(toMeasurableRequest(values))}
-      {...(measurable && { conflict: { load: async () => toMeasurableValues(await read(measurable.id)), show } })}
+      {...(measurable && { conflict: { load: () => load(measurable), show } })}
     >
       <FieldRow>
         <TextField label={t("Scorecards.Measurable")} {...field("title")} autoFocus />

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
@@ -42,14 +42,13 @@ export function scorecardQuery({ id, tenantId }: MeasuredTeam, shown: Shown) {
   });
 }
 
-/** Reads a measurable again, as it is by now; null if it is gone. */
-export function useReadMeasurable(team: MeasuredTeam) {
-  const cache = useQueryClient();
-  return async (id: string): Promise<Measurable | null> => {
-    const query = scorecardQuery(team, { lastOn: undefined, withArchived: true });
-    const { rows } = await cache.fetchQuery({ ...query, staleTime: 0 });
-    return rows.find(({ measurable }) => measurable.id === id)?.measurable ?? null;
-  };
+/** One measurable as it is by now. */
+export function measurableQuery({ tenantId }: MeasuredTeam, id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "one", id),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/measurables/{id}", { params: { path: { id } }, signal, ...inTenant(tenantId) })),
+  });
 }
 
 /** Saves a new measurable of a team, or a changed one. */

@@ -51,9 +51,9 @@ pub async fn export(
     headers: HeaderMap,
     Params(query): Params<ScorecardExportQuery>,
 ) -> http::Result<Response> {
-    let format = query.format.ok_or_else(|| Error::invalid("format", "Validation.Required"))?;
     let asked = Asked { last_on: query.last_on, with_archived: query.with_archived };
     let card = scorecard_view(&scope, service::get(&app, &scope, id, asked).await?);
+    let format = query.format.ok_or_else(|| Error::invalid("format", "Validation.Required"))?;
     let bytes = export::table(&app, &scope, table_of(card), (format, query.csv_style), &culture_of(&app, &headers)).await?;
     let mut response = bytes.into_response();
     export::as_file(response.headers_mut(), "scorecard", format, scope.now());

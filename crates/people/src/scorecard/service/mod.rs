@@ -124,12 +124,25 @@ fn check_at_work(team: &Team) -> Result<()> {
     if team.status == TeamStatus::Active { Ok(()) } else { Err(Error::rule("Scorecards.TeamArchived")) }
 }
 
+/// The measurable, if the caller sees its team.
+async fn seen(tx: &Tx, id: Uuid) -> Result<Measurable> {
+    let measurable = tx.get::<Entity>(id).await?;
+    let team = tx.find::<team::Entity>(measurable.team_id).await?;
+    if team.is_some() { Ok(measurable) } else { Err(Error::not_found("TeamMeasurable", id)) }
+}
+
+/// One measurable.
+///
+/// # Errors
+/// 403 without the permission to see teams, 404.
+pub async fn measurable(app: &App, scope: &Scope, id: Uuid) -> Result<Measurable> {
+    scope.require(team::VIEW)?;
+    app.db().read(scope, |tx| async move { seen(&tx, id).await }).await
+}
+
 /// The measurable with its team, if the caller may change it.
 async fn changeable(tx: &Tx, id: Uuid) -> Result<(Measurable, Team)> {
-    let measurable = tx.get::<Entity>(id).await?;
-    if tx.find::<team::Entity>(measurable.team_id).await?.is_none() {
-        return Err(Error::not_found("TeamMeasurable", id));
-    }
+    let measurable = seen(tx, id).await?;
     let team = kept(tx, measurable.team_id).await?;
     Ok((measurable, team))
 }
