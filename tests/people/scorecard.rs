@@ -107,7 +107,11 @@ async fn a_team_decides_what_it_measures() {
         admin.post(&format!("{MEASURABLES}/{}/archive", id(&visits)), json!({"concurrencyStamp": visits["concurrencyStamp"]})).await.ok();
         admin.post(&restore, back).await.ok();
         assert_eq!(shown(&admin, &team, &calls, "2026-03-02").await["value"], 12.0, "its values are still there");
-        assert_eq!(admin.delete(&format!("{TEAMS}/{}", id(&team))).await.refused(400), "Portal:Common.InUse", "nobody loses them");
+        assert_eq!(admin.delete(&format!("{TEAMS}/{}", id(&team))).await.status, 204);
+        let gone = admin.get(&format!("{MEASURABLES}/{}", id(&calls))).await.status;
+        assert_eq!((admin.get(&card_of(&team)).await.status, gone), (404, 404), "it goes with its team");
+        assert_eq!(admin.post(&format!("/api/app/recycle-bin/Team/{}/restore", id(&team)), json!({})).await.status, 204);
+        assert_eq!(shown(&admin, &team, &calls, "2026-03-02").await["value"], 12.0, "and comes back with it");
     })
     .await;
 }

@@ -10,8 +10,8 @@ fn scorecard(schema: &mut Schema) {
         t.cols(&["id", "team_id", "client_id"], Kind::Uuid).opt("owner_staff_id", Kind::Uuid);
         t.col("title", Kind::Text).opt("unit", Kind::Text).col("position", Kind::Int).col("is_archived", Kind::Bool);
         stamps(t);
-        t.refers("team_id", "teams").refers("client_id", "clients").refers("owner_staff_id", "staff");
-        t.index(&["team_id", "position"]).index(&["owner_staff_id"]).index(&["client_id"]);
+        // An owner may be removed for good while the measurable is there.
+        t.refers("team_id", "teams").index(&["team_id", "position"]).index(&["client_id"]);
     });
     schema.tenant_rows("team_measurable_goals", &["id"], false, |t| {
         t.cols(&["id", "measurable_id", "team_id", "client_id"], Kind::Uuid).col("from_week", Kind::Date).col("direction", Kind::Text);

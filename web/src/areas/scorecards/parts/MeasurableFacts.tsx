@@ -8,7 +8,7 @@ import classes from "./Scorecard.module.css";
 export function MeasurableFacts({ measurable }: { measurable: Measurable }) {
   const t = useText();
   const goalText = useGoalText();
-  const { title, unit, ownerName, ownerIsGone, isArchived } = measurable;
+  const { title, unit, ownerStaffId, ownerName, ownerIsGone, isArchived } = measurable;
   const hasGoal = typeof measurable.goal === "number";
   return (
     <>
@@ -16,7 +16,7 @@ export function MeasurableFacts({ measurable }: { measurable: Measurable }) {
       <span className={classes.facts}>
         {goalText(measurable)} {unit && <bdi>{hasGoal ? unit : `(${unit})`}</bdi>}
       </span>
-      {ownerName && (
+      {ownerStaffId && (
         <span className={classes.facts}>
           <Person name={ownerName} isGone={ownerIsGone} />
         </span>
