@@ -174,9 +174,6 @@ pub struct Table {
 }
 
 /// Writes a table that no list has, and records that it was exported.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn table(app: &App, scope: &Scope, table: Table, (format, style): (Format, CsvStyle), culture: &str) -> Result<Vec<u8>> {
     let mut translator = Translator::new(app, scope, culture);
     let heading = Heading {

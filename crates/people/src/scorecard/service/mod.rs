@@ -259,10 +259,7 @@ pub async fn set_order(app: &App, scope: &Scope, team: Uuid, input: &MeasurableO
         .await
 }
 
-/// The goal of a measurable in the client's present week, and its owner.
-///
-/// # Errors
-/// `Unavailable`.
+/// The goal of a measurable in the client's present week, its owner, and its team.
 pub async fn around(app: &App, scope: &Scope, measurable: &Measurable) -> Result<(Option<goal::Model>, Option<NamedPerson>, Team)> {
     let start = week_start(app, measurable.tenant_id).await?;
     app.db()

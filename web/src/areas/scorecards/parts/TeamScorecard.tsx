@@ -19,7 +19,7 @@ import { usePasting } from "./usePasting";
 import classes from "./Scorecard.module.css";
 
 const most = limitsOf("MeasurableOrderRequest", "measurableIds").maxItems;
-const daysShown = 13 * 7;
+const daysOfWeek = 7;
 
 interface PartProps {
   shown: Shown;
@@ -36,6 +36,7 @@ function Weeks({ card, shown, onShown }: WeeksProps) {
   const format = useFormat();
   const [from, to] = [card.weeks[0]?.weekOn ?? "", card.weeks.at(-1)?.weekOn ?? ""];
   const isLatest = to >= card.thisWeekOn;
+  const daysShown = card.weeks.length * daysOfWeek;
   const turn = (days: number): void => {
     const on = daysAfter(to, days);
     onShown({ ...shown, lastOn: on >= card.thisWeekOn ? undefined : on });
