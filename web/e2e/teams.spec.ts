@@ -112,7 +112,6 @@ accessibleScreens("teams", people.clientAdmin, "/teams", [
     await expect(page.getByRole("dialog")).toBeVisible();
   },
   async (page) => {
-    await openFirst(page);
     await page.goto(`${new URL(page.url()).pathname}?tab=scorecard`);
     await expect(page.getByRole("tabpanel")).toBeVisible();
   },

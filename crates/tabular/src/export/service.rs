@@ -182,7 +182,8 @@ pub async fn table(app: &App, scope: &Scope, table: Table, (format, style): (For
         right_to_left: culture.starts_with("ar"),
         signs: Signs::of(style, culture),
     };
-    let rows = table.rows.into_iter().map(|row| row.into_iter().map(|cell| translator.translated(cell)).collect()).collect();
+    let mut translate = |row: Vec<Cell>| -> Vec<Cell> { row.into_iter().map(|cell| translator.translated(cell)).collect() };
+    let rows: Vec<Vec<Cell>> = table.rows.into_iter().map(&mut translate).collect();
     filled(app, scope, heading, rows, format).await
 }
 

@@ -69,6 +69,7 @@ export function blockOf(text: string): string[][] | null {
 export interface Unfit {
   reason: "Outside" | "NoNumber" | "Locked";
   text: string;
+  place: Place;
   row: ScorecardRow | undefined;
   cell: ScorecardCell | undefined;
 }
@@ -85,12 +86,13 @@ export function pastePlan(block: string[][], rows: readonly ScorecardRow[], from
   for (const [down, line] of block.entries()) {
     for (const [across, text] of line.entries()) {
       if (text.trim() === "") continue;
-      const row = rows[from.row + down];
-      const cell = row?.cells[from.week + across];
+      const place = { row: from.row + down, week: from.week + across };
+      const row = rows[place.row];
+      const cell = row?.cells[place.week];
       const value = readValue(text, culture);
-      if (!row || !cell) plan.unfit.push({ reason: "Outside", text, row, cell });
-      else if (!row.measurable.canEnter) plan.unfit.push({ reason: "Locked", text, row, cell });
-      else if (value === undefined) plan.unfit.push({ reason: "NoNumber", text, row, cell });
+      if (!row || !cell) plan.unfit.push({ reason: "Outside", text, place, row, cell });
+      else if (!row.measurable.canEnter) plan.unfit.push({ reason: "Locked", text, place, row, cell });
+      else if (value === undefined) plan.unfit.push({ reason: "NoNumber", text, place, row, cell });
       else {
         const { weekOn, stamp } = cell;
         plan.cells.push({ measurableId: row.measurable.id, weekOn, value, stamp: stamp ?? null });

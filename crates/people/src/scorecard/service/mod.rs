@@ -245,7 +245,7 @@ pub async fn set_order(app: &App, scope: &Scope, team: Uuid, input: &MeasurableO
             let team = kept(&tx, team).await?;
             let there = store::of_team(&tx, team.id, false).await?;
             let named: BTreeSet<Uuid> = input.measurable_ids.iter().copied().collect();
-            if named.len() != input.measurable_ids.len() || named != there.iter().map(|row| row.id).collect() {
+            if named.len() != input.measurable_ids.len() || named != there.iter().map(|row| row.id).collect::<BTreeSet<_>>() {
                 return Err(Error::invalid("measurableIds", "Scorecards.OtherMeasurables"));
             }
             for before in there {

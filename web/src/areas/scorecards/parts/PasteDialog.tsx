@@ -32,8 +32,8 @@ export function PasteDialog({ plan, onPaste, onClose }: PasteDialogProps) {
     <Dialog opened onClose={onClose} title={t("Scorecards.Paste.Title")}>
       <p>{t("Scorecards.Paste.Text")}</p>
       <ul className={classes.unfit}>
-        {plan.unfit.slice(0, listed).map((unfit, at) => (
-          <li key={at}>{reasonOf(unfit)}</li>
+        {plan.unfit.slice(0, listed).map((unfit) => (
+          <li key={`${unfit.place.row} ${unfit.place.week}`}>{reasonOf(unfit)}</li>
         ))}
         {more > 0 && <li>{t("Scorecards.Paste.More", { count: more })}</li>}
       </ul>

@@ -10,7 +10,7 @@ import { useGoalText } from "./useGoalText";
 import type { Draft } from "./useEntry";
 import classes from "./Scorecard.module.css";
 
-export interface ValueCellProps {
+interface ValueCellProps {
   row: ScorecardRow;
   cell: ScorecardCell;
   place: Place;
@@ -25,7 +25,7 @@ export interface ValueCellProps {
 }
 
 /** Whether a value is on its goal, by a form and a word: colour alone says nothing. */
-export function GoalMark({ isOnGoal }: { isOnGoal: boolean | null | undefined }) {
+function GoalMark({ isOnGoal }: { isOnGoal: boolean | null | undefined }) {
   if (isOnGoal === null || isOnGoal === undefined) return null;
   const Icon = isOnGoal ? IconCheck : IconTriangle;
   return <Icon className={isOnGoal ? classes.on : classes.off} size={12} stroke={2.4} aria-hidden />;
@@ -142,7 +142,6 @@ export function ValueCell(props: ValueCellProps) {
         title={remark || undefined}
         inputMode="decimal"
         autoComplete="off"
-        dir="ltr"
         value={typing.text}
         onChange={(event) => typing.type(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}

@@ -1,7 +1,7 @@
 import type { Measurable, Scorecard, ScorecardRow } from "../queries";
 
 /** First days of the weeks of the sample. */
-export const weeks = ["2026-02-16", "2026-02-23", "2026-03-02"] as const;
+const weeks = ["2026-02-16", "2026-02-23", "2026-03-02"] as const;
 
 function row(
   id: string,
