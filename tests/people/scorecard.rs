@@ -203,7 +203,7 @@ async fn a_changed_goal_leaves_the_weeks_before_as_they_were_judged() {
         assert_eq!(judged().await, [false, false]);
         change(12.0, "FromThisWeek").await;
         assert_eq!(judged().await, [false, true]);
-        let stale = json!({"title": "Calls", "direction": "Up", "concurrencyStamp": calls["concurrencyStamp"]});
+        let stale = json!({"title": "Calls", "direction": "Up", "concurrencyStamp": raised["concurrencyStamp"]});
         assert_eq!(admin.put(&format!("{MEASURABLES}/{}", id(&calls)), stale).await.refused(409), "Portal:Common.StaleVersion");
     })
     .await;

@@ -55,6 +55,11 @@ pub fn week_from(field: String, day: NaiveDate, start: Weekday, last: NaiveDate)
     if week > last { Err(Error::invalid(field, "Scorecards.FutureWeek")) } else { Ok(week) }
 }
 
+/// The week before another one.
+pub fn week_before(week: NaiveDate) -> NaiveDate {
+    week - TimeDelta::days(DAYS)
+}
+
 /// The weeks that a scorecard shows, `last` at the end.
 pub fn weeks_until(last: NaiveDate) -> Vec<NaiveDate> {
     (0..WEEKS).rev().map(|back| last - TimeDelta::days(back * DAYS)).collect()
@@ -68,9 +73,9 @@ pub fn stored(field: impl Into<String>, number: f64) -> Result<i64> {
     if !number.is_finite() || number.abs() > LARGEST {
         return Err(Error::invalid(field, "Validation.Range"));
     }
-    let (parts, whole) = (number * PARTS, (number * PARTS).round());
-    // Decimals that two can't express are a little off; a fifth decimal is at least a tenth of a part.
-    if (parts - whole).abs() > 0.01 { Err(Error::invalid(field, "Scorecards.TooPrecise")) } else { Ok(whole as i64) }
+    let whole = (number * PARTS).round();
+    // Both are the double nearest to the same decimal, unless it has more than four places.
+    if (whole / PARTS - number).abs() > 0.0 { Err(Error::invalid(field, "Scorecards.TooPrecise")) } else { Ok(whole as i64) }
 }
 
 /// A stored number as it is on the wire.
@@ -195,7 +200,7 @@ mod tests {
             assert_eq!(stored("value", number).unwrap(), parts);
             assert!((on_wire(parts) - number).abs() < f64::EPSILON, "{number}");
         }
-        for wrong in [0.00001, 1.23456, 1_000_000_001.0, -1e300, f64::NAN, f64::INFINITY] {
+        for wrong in [0.00001, 0.000_001, 1.23456, 12.340_000_1, 1_000_000_001.0, -1e300, f64::NAN, f64::INFINITY] {
             assert_eq!(stored("value", wrong).unwrap_err().fields()[0].field, "value", "{wrong}");
         }
     }

@@ -65,8 +65,8 @@ const ABOUT: [(&str, Kind); 7] = [
     ("Scorecards.Measurable", Kind::Text),
     ("Scorecards.Unit", Kind::Short),
     ("Scorecards.Direction", Kind::Short),
-    ("Scorecards.Goal", Kind::Money),
-    ("Scorecards.GoalTo", Kind::Money),
+    ("Scorecards.Goal", Kind::Short),
+    ("Scorecards.GoalTo", Kind::Short),
     ("Scorecards.Owner", Kind::Text),
     ("Scorecards.Archived", Kind::Short),
 ];
@@ -74,8 +74,8 @@ const ABOUT: [(&str, Kind); 7] = [
 fn table_of(card: ScorecardView) -> Table {
     let word = |key: &str| Cell::Word(key.to_owned());
     let about = ABOUT.map(|(key, kind)| (word(key), kind));
-    let weeks = card.weeks.iter().map(|week| (Cell::from(week.week_on), Kind::Money));
-    let sums = ["Scorecards.Average", "Scorecards.Total"].map(|key| (word(key), Kind::Money));
+    let weeks = card.weeks.iter().map(|week| (Cell::from(week.week_on), Kind::Short));
+    let sums = ["Scorecards.Average", "Scorecards.Total"].map(|key| (word(key), Kind::Short));
     Table {
         title: "Scorecards.Title",
         columns: about.into_iter().chain(weeks).chain(sums).collect(),

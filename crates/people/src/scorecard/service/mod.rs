@@ -182,7 +182,8 @@ pub async fn create(app: &App, scope: &Scope, team: Uuid, input: &MeasurableRequ
             };
             let measurable = tx.insert::<Entity>(row).await?;
             let this_week = rules::week_of(client_of(&tx, &team).await?.today(tx.now()), start);
-            goals::add(&tx, &measurable, goal, this_week).await?;
+            // The first goal also counts for the weeks before. It begins before this one, so that it stays theirs when it is changed today.
+            goals::add(&tx, &measurable, goal, rules::week_before(this_week)).await?;
             Ok(measurable)
         })
         .await
@@ -206,7 +207,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &MeasurableReques
             input.apply(&mut after);
             // The goals are part of the measurable: a change of them is one of it, so that nobody overwrites it unseen.
             if goals::set(&tx, &before, goal, input.goal_span, this_week).await? {
-                after.updated_at = Some(tx.now());
+                after.concurrency_stamp = tx.new_id().simple().to_string();
             }
             tx.update::<Entity>(&before, after).await
         })

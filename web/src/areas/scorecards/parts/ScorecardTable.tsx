@@ -37,7 +37,9 @@ function useLatestInSight(frame: RefObject<HTMLDivElement | null>, lastOn: strin
   const isRtl = useDirection().dir === "rtl";
   useEffect(() => {
     const box = frame.current;
+    // oxlint-disable-next-line react/immutability -- where a box is scrolled to is no state of a render
     if (box) box.scrollLeft = isRtl ? -box.scrollWidth : box.scrollWidth;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other weeks begin at their end again
   }, [frame, lastOn, isRtl]);
 }
 
@@ -151,6 +153,7 @@ function Foot({ card }: { card: Scorecard }) {
             {judged > 0 && t("Scorecards.OnGoalCount", { on: format.number(onGoal), judged: format.number(judged) })}
           </td>
         ))}
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell is no control */}
         <td colSpan={card.canChange ? 4 : 3} />
       </tr>
     </tfoot>
@@ -165,6 +168,7 @@ export function ScorecardTable(props: ScorecardProps) {
   useLatestInSight(frame, card.weeks.at(-1)?.weekOn);
   return (
     // Without cells to enter, the keyboard scrolls the box itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take the focus
     <div className={classes.frame} ref={frame} tabIndex={0} role="region" aria-label={t("Scorecards.Title")}>
       <table className={classes.table}>
         <Heads card={card} />
