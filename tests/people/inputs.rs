@@ -94,6 +94,14 @@ async fn people_and_teams_keep_every_field() {
             "deputyStaffId": null, "colour": 12, "isPrivate": false
         });
         walk(&admin, teams, teams, &new, [changed, emptied]).await;
+
+        let team = json!({"clientId": here, "name": "Rota", "leadStaffId": manager});
+        let team = admin.post(teams, team).await.ok()["id"].clone();
+        let measurables = format!("{teams}/{}/measurables", team.as_str().unwrap());
+        let new = json!({"title": "Calls", "unit": "calls", "direction": "Range", "goal": 1.5, "goalTo": 20.0, "ownerStaffId": manager});
+        let changed = json!({"title": "Visits", "unit": "%", "direction": "Down", "goal": -2.25, "goalTo": null, "ownerStaffId": null});
+        let emptied = json!({"title": "Visits", "unit": null, "direction": "Up", "goal": null, "goalTo": null, "ownerStaffId": null});
+        walk(&admin, &measurables, "/api/app/measurables", &new, [changed, emptied]).await;
     })
     .await;
 }

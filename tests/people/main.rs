@@ -18,4 +18,5 @@ mod places;
 mod provision;
 mod race;
 mod reach;
+mod scorecard;
 mod teams;

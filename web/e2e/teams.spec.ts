@@ -65,10 +65,54 @@ test("after somebody else saved a team, the dialog shows theirs and mine", async
   await expect(page.getByRole("main").getByText(`Mine ${word}`)).toBeVisible();
 });
 
+test("a figure of a team is added, entered by keyboard and pasted", journey, async ({ page }) => {
+  const title = `Calls ${uniqueWord()}`;
+  await asUser(page, people.clientAdmin, "/teams");
+  await openFirst(page);
+  await page.getByRole("tab", { name: "Scorecard" }).click();
+  await page.getByRole("button", { name: "Add measurable" }).click();
+  const drawer = dialog(page, "Add measurable");
+  await drawer.getByRole("textbox", { name: "Measurable" }).fill(title);
+  await drawer.getByRole("textbox", { name: /^Goal/ }).fill("10");
+  await drawer.getByRole("button", { name: /Add measurable/ }).click();
+  await expect(toast(page, `${title} is saved.`)).toBeVisible();
+
+  const cells = page.getByRole("textbox", { name: `${title}, week of` });
+  await expect(cells).toHaveCount(13);
+  await cells.last().click();
+  await page.keyboard.type("12");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("All values are saved.")).toBeVisible();
+  await page.reload();
+  await expect(cells.last()).toHaveValue("12");
+  await expect(cells.last()).toHaveAttribute("title", /On goal/);
+
+  await cells.first().evaluate((cell) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "1\t2\tmany");
+    cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  const unfit = dialog(page, "Some values don't fit");
+  await expect(unfit).toContainText("many");
+  await unfit.getByRole("button", { name: "Paste the other 2 values" }).click();
+  await expect(cells.nth(1)).toHaveValue("2");
+  await expect(cells.nth(2)).toHaveValue("");
+
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Archive measurable" }).click();
+  await expect(toast(page, `${title} is archived.`)).toBeVisible();
+  await expect(cells).toHaveCount(0);
+});
+
 accessibleScreens("teams", people.clientAdmin, "/teams", [
   async (page) => {
     await openFirst(page);
     await page.goto(`${new URL(page.url()).pathname}?drawer=members`);
     await expect(page.getByRole("dialog")).toBeVisible();
+  },
+  async (page) => {
+    await page.goto(`${new URL(page.url()).pathname}?tab=scorecard`);
+    await expect(page.getByRole("tabpanel")).toBeVisible();
   },
 ]);

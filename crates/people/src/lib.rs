@@ -9,6 +9,7 @@ pub mod data_pack;
 pub mod hand_over;
 pub mod onboarding;
 pub mod relation;
+pub mod scorecard;
 pub mod staff;
 pub mod team;
 pub mod tenant_provision;
@@ -26,6 +27,7 @@ pub const AREAS: &[http::Area] = &[
     onboarding::AREA,
     staff::AREA,
     team::AREA,
+    scorecard::AREA,
     tenant_template::AREA,
     tenant_provision::AREA,
 ];

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use testkit::{Actor, Authenticator, ORIGIN, World};
 
 use super::{
-    made::{certificate, comment, link, note},
+    made::{certificate, comment, link, measurable, note},
     sign_in,
 };
 use crate::operations::Operation;
@@ -33,6 +33,7 @@ pub const ITEMS: &str = "/api/app/assessments/{id}/items";
 pub const CONTACTS: &str = "/api/app/clients/{id}/contacts";
 pub const NOTES: &str = "/api/app/client-notes";
 pub const CERTIFICATES: &str = "/api/app/staff-certificates";
+pub const MEASURABLES: &str = "/api/app/measurables";
 
 pub const SHEETS: &str = "/api/app/imports/sheets";
 pub const IMPORTED_FILES: &str = "/api/app/imports/uploads";
@@ -54,7 +55,7 @@ pub const SETTINGS: &str = "/api/app/tenant-settings";
 pub const REVISIONS: &str = "/api/app/tenant-settings/revisions";
 
 /// Records of every demo tenant.
-const KINDS: [&str; 36] = [
+const KINDS: [&str; 37] = [
     COPIES,
     PASSKEYS,
     BROWSERS,
@@ -82,6 +83,7 @@ const KINDS: [&str; 36] = [
     CONTACTS,
     NOTES,
     CERTIFICATES,
+    MEASURABLES,
     COMMENTS,
     CHANGES,
     LOGS,
@@ -139,7 +141,8 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         }
         "clientId" | "clientIds" => Row(CLIENTS),
         "teamId" | "parentTeamId" | "moveTo" => Row(TEAMS),
-        "staffId" | "leadStaffId" | "deputyStaffId" | "managerStaffId" => Row(STAFF),
+        "staffId" | "leadStaffId" | "deputyStaffId" | "managerStaffId" | "ownerStaffId" => Row(STAFF),
+        "measurableId" | "measurableIds" => Row(MEASURABLES),
         "assessmentId" | "baselineId" => Row(ASSESSMENTS),
         "findingId" | "voidFindingIds" | "sourceId" => Row(FINDINGS),
         "roleId" | "roleIds" | "permissionsOf" => Row(ROLES),
@@ -223,6 +226,7 @@ impl Ids {
         ids.rows.insert(LINKS.to_owned(), vec![link(&ids, &provider).await]);
         ids.rows.insert(NOTES.to_owned(), vec![note(&ids, &provider).await]);
         ids.rows.insert(CERTIFICATES.to_owned(), vec![certificate(&ids, &provider).await]);
+        ids.rows.insert(MEASURABLES.to_owned(), vec![measurable(&ids, &provider).await]);
         let tag = provider.post(TAGS, json!({"name": "Fire safety", "colour": 4})).await.ok();
         ids.rows.insert(TAGS.to_owned(), id(&tag).into_iter().collect());
         library(world, &mut ids, &provider).await;

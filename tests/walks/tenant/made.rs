@@ -3,7 +3,7 @@
 use serde_json::json;
 use testkit::Actor;
 
-use super::ids::{ACTIONS, CLIENTS, FINDINGS, Ids, STAFF, id};
+use super::ids::{ACTIONS, CLIENTS, FINDINGS, Ids, STAFF, TEAMS, id};
 
 /// A comment on an action item that the tenant's user owns.
 pub async fn comment(ids: &Ids, provider: &Actor) -> String {
@@ -28,4 +28,10 @@ pub async fn note(ids: &Ids, provider: &Actor) -> String {
 pub async fn certificate(ids: &Ids, provider: &Actor) -> String {
     let path = format!("{STAFF}/{}/certificates", ids.rows[STAFF][0]);
     id(&provider.post(&path, json!({"name": "First aid at work", "expiresOn": "2027-03-31"})).await.ok()).unwrap()
+}
+
+/// A figure on the scorecard of the tenant's first team.
+pub async fn measurable(ids: &Ids, provider: &Actor) -> String {
+    let path = format!("{TEAMS}/{}/measurables", ids.rows[TEAMS][0]);
+    id(&provider.post(&path, json!({"title": "New patients", "direction": "Up", "goal": 12})).await.ok()).unwrap()
 }

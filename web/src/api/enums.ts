@@ -145,6 +145,8 @@ export const enums = {
   LinkRelation: ["Related", "Causes", "CausedBy", "Duplicates", "DuplicatedBy"],
   MailChannel: ["Off", "Immediate", "Digest"],
   MailStatus: ["Queued", "Sent", "Merged", "Deferred", "Suppressed", "Failed"],
+  MeasurableDirection: ["Up", "Down", "Range"],
+  MeasurableGoalSpan: ["FromThisWeek", "AllWeeks"],
   Move: ["Open", "InProgress", "Blocked", "Done", "Closed", "Cancelled"],
   NodeState: ["Alive", "Silent", "Stopped"],
   OnboardingOwner: ["LeadCoach", "PrimaryContact"],

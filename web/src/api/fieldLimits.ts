@@ -302,6 +302,8 @@ export const limits = {
     twoFactorToken: { maxLength: 512 },
     userNameOrEmailAddress: { minLength: 1, maxLength: 256 },
   },
+  MeasurableOrderRequest: { measurableIds: { maxItems: 15 } },
+  MeasurableRequest: { title: { minLength: 1, maxLength: 80 }, unit: { maxLength: 20 } },
   NewPasskey: {
     credential: { minLength: 1, maxLength: 16384 },
     name: { minLength: 1, maxLength: 64 },
@@ -372,6 +374,7 @@ export const limits = {
     name: { minLength: 1, maxLength: 100 },
     resources: { maxItems: 50 },
   },
+  ScorecardValuesRequest: { cells: { maxItems: 195 } },
   SecretRequest: { clientSecret: { minLength: 16, maxLength: 200 }, overlapHours: { minimum: 0, maximum: 720 } },
   SendCodeAtSignIn: { token: { minLength: 1, maxLength: 512 } },
   SendConfirmation: { returnUrl: { maxLength: 2048 } },

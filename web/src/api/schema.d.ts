@@ -3989,6 +3989,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/measurables/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One measurable. */
+        get: operations["get_measurable"];
+        /** Changes a measurable. A changed goal counts from the present week on, or for all weeks. */
+        put: operations["update_measurable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/measurables/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archives a measurable; its values stay. */
+        post: operations["archive_measurable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/measurables/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restores an archived measurable. */
+        post: operations["restore_measurable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/notifications": {
         parameters: {
             query?: never;
@@ -5185,6 +5237,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/teams/{id}/measurables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a measurable to a team's scorecard. */
+        post: operations["create_measurable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/teams/{id}/members": {
         parameters: {
             query?: never;
@@ -5213,6 +5282,74 @@ export interface paths {
         put?: never;
         /** Restores an archived team. */
         post: operations["restore_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/teams/{id}/scorecard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a team measures, over thirteen weeks. */
+        get: operations["get_team_scorecard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/teams/{id}/scorecard/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A scorecard as a file: a row for each measurable, a column for each week. */
+        get: operations["export_team_scorecard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/teams/{id}/scorecard/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts the measurables of a team into this order. */
+        put: operations["set_scorecard_order"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/teams/{id}/scorecard/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Enters values: all that are sent, or none. A cell that somebody else has changed since it was read stays as it is, and so do the others. */
+        put: operations["set_scorecard_values"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -14677,6 +14814,99 @@ export interface components {
          * @enum {string}
          */
         MailStatus: "Queued" | "Sent" | "Merged" | "Deferred" | "Suppressed" | "Failed";
+        /**
+         * @description On which side of its goal a value is good.
+         * @enum {string}
+         */
+        MeasurableDirection: "Up" | "Down" | "Range";
+        /**
+         * @description For which weeks a changed goal counts.
+         * @enum {string}
+         */
+        MeasurableGoalSpan: "FromThisWeek" | "AllWeeks";
+        /** @description The order of a team's measurables. */
+        MeasurableOrderRequest: {
+            /** @description All measurables of the team that aren't archived, from top to bottom. */
+            measurableIds: string[];
+        };
+        /** @description What people enter of a measurable. */
+        MeasurableRequest: {
+            /** @description Stamp that was read with the measurable; needed for a change. */
+            concurrencyStamp?: string | null;
+            /** @description On which side of the goal a value is good. */
+            direction: components["schemas"]["MeasurableDirection"];
+            /**
+             * Format: double
+             * @description The goal of a week, with up to four decimals; the lower end of a range. Without one, no week is judged.
+             * @example 12
+             */
+            goal?: number | null;
+            /** @description For which weeks a changed goal counts. */
+            goalSpan?: components["schemas"]["MeasurableGoalSpan"];
+            /**
+             * Format: double
+             * @description The upper end of a range.
+             */
+            goalTo?: number | null;
+            /**
+             * Format: uuid
+             * @description The member of the team who enters the values.
+             */
+            ownerStaffId?: string | null;
+            /**
+             * @description What is measured.
+             * @example New patients
+             */
+            title: string;
+            /**
+             * @description What is counted, as it is written after the number.
+             * @example patients
+             */
+            unit?: string | null;
+        };
+        /** @description A change that needs nothing but the stamp. */
+        MeasurableStampRequest: {
+            /** @description Stamp that was read with the measurable. */
+            concurrencyStamp: string;
+        };
+        /** @description A figure that a team measures every week. */
+        MeasurableView: {
+            /** @description Whether the caller may enter values. */
+            canEnter: boolean;
+            /** @description Stamp to send back on a change. */
+            concurrencyStamp: string;
+            /** @description On which side of the goal a value is good, in the client's present week. */
+            direction: components["schemas"]["MeasurableDirection"];
+            /**
+             * Format: double
+             * @description The goal in that week; the lower end of a range.
+             */
+            goal?: number | null;
+            /**
+             * Format: double
+             * @description The upper end of a range.
+             */
+            goalTo?: number | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether it is no longer measured. */
+            isArchived: boolean;
+            /** @description Whether the owner has left, or is deleted. */
+            ownerIsGone: boolean;
+            /** @description Full name of the owner. */
+            ownerName?: string | null;
+            /**
+             * Format: uuid
+             * @description Who enters the values.
+             */
+            ownerStaffId?: string | null;
+            /** Format: uuid */
+            teamId: string;
+            /** @description What is measured. */
+            title: string;
+            /** @description What is counted. */
+            unit?: string | null;
+        };
         /** @description Somebody whom a comment mentions. */
         MentionView: {
             /** @description Full name. */
@@ -19070,6 +19300,119 @@ export interface components {
             name: string;
             /** @description Names of the APIs that take tokens with it. */
             resources: string[];
+        };
+        /** @description A week of a measurable. */
+        ScorecardCell: {
+            /** @description On which side of its goal the value of this week is good. */
+            direction: components["schemas"]["MeasurableDirection"];
+            /**
+             * Format: date-time
+             * @description When the value was entered last.
+             */
+            enteredAt?: string | null;
+            /**
+             * Format: double
+             * @description The goal of this week; the lower end of a range.
+             */
+            goal?: number | null;
+            /**
+             * Format: double
+             * @description The upper end of a range.
+             */
+            goalTo?: number | null;
+            /** @description Whether the value is on the goal of its week; null without a value or a goal. */
+            isOnGoal?: boolean | null;
+            /** @description Stamp to send back with a change of the value; null where there is none. */
+            stamp?: string | null;
+            /**
+             * Format: double
+             * @description The value; null where none was entered, which is not zero.
+             */
+            value?: number | null;
+            /**
+             * Format: date
+             * @description First day of the week.
+             */
+            weekOn: string;
+        };
+        /** @description What a cell of a scorecard becomes. */
+        ScorecardCellRequest: {
+            /**
+             * Format: uuid
+             * @description Row of the cell.
+             */
+            measurableId: string;
+            /** @description Stamp that was read with the cell; null for a cell that was empty. */
+            stamp?: string | null;
+            /**
+             * Format: double
+             * @description The value, with up to four decimals; null empties the cell.
+             * @example 14
+             */
+            value?: number | null;
+            /**
+             * Format: date
+             * @description First day of the week.
+             * @example 2026-03-02
+             */
+            weekOn: string;
+        };
+        /** @description A measurable over the weeks. */
+        ScorecardRow: {
+            /**
+             * Format: double
+             * @description Mean over the weeks that have a value.
+             */
+            average?: number | null;
+            /** @description One for each week. */
+            cells: components["schemas"]["ScorecardCell"][];
+            measurable: components["schemas"]["MeasurableView"];
+            /**
+             * Format: double
+             * @description Sum over the weeks that have a value.
+             */
+            total?: number | null;
+        };
+        /** @description Cells of a scorecard that are entered together: all of them, or none. */
+        ScorecardValuesRequest: {
+            /** @description The cells. */
+            cells: components["schemas"]["ScorecardCellRequest"][];
+        };
+        /** @description What a team measures over thirteen weeks. */
+        ScorecardView: {
+            /** @description Whether the caller may change what the team measures. */
+            canChange: boolean;
+            /** @description The measurables in their order. */
+            rows: components["schemas"]["ScorecardRow"][];
+            /** Format: uuid */
+            teamId: string;
+            /** Format: uuid */
+            tenantId: string;
+            /**
+             * Format: date
+             * @description First day of the client's present week.
+             */
+            thisWeekOn: string;
+            /** @description The weeks, the latest one last. */
+            weeks: components["schemas"]["ScorecardWeek"][];
+        };
+        /** @description A week of a scorecard. */
+        ScorecardWeek: {
+            /**
+             * Format: int64
+             * @description How many values have a goal.
+             */
+            judged: number;
+            /**
+             * Format: int64
+             * @description How many values are on their goal.
+             */
+            onGoal: number;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            weekOn: string;
         };
         /**
          * @description How the total is computed.
@@ -31840,6 +32183,250 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_measurable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Measurable */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The measurable. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurableView"];
+                };
+            };
+        };
+    };
+    update_measurable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Measurable */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeasurableRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed measurable. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurableView"];
+                };
+            };
+        };
+    };
+    archive_measurable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Measurable */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeasurableStampRequest"];
+            };
+        };
+        responses: {
+            /** @description The archived measurable. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurableView"];
+                };
+            };
+        };
+    };
+    restore_measurable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Measurable */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeasurableStampRequest"];
+            };
+        };
+        responses: {
+            /** @description The measurable in use again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurableView"];
+                };
+            };
+        };
+    };
+    create_measurable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeasurableRequest"];
+            };
+        };
+        responses: {
+            /** @description The new measurable. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurableView"];
+                };
+            };
+        };
+    };
+    get_team_scorecard: {
+        parameters: {
+            query?: {
+                /** @description A day of the last of the thirteen weeks; the client's present week without it. */
+                lastOn?: string | null;
+                /** @description Whether archived measurables are listed, too. */
+                withArchived?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scorecard. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScorecardView"];
+                };
+            };
+        };
+    };
+    export_team_scorecard: {
+        parameters: {
+            query: {
+                /**
+                 * @description File format.
+                 * @example csv
+                 */
+                format: components["schemas"]["Format"] | null;
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
+                /** @description A day of the last of the thirteen weeks; the client's present week without it. */
+                lastOn?: string | null;
+                /** @description Whether archived measurables are in it, too. */
+                withArchived?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    set_scorecard_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeasurableOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description In this order. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_scorecard_values: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScorecardValuesRequest"];
+            };
+        };
+        responses: {
+            /** @description Entered. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 //! Tenants, users, clients, coaches, staff and teams of the demo data.
 
 mod invitations;
+mod scorecard;
 mod staff;
 
 use std::collections::HashMap;

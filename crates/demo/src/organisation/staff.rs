@@ -12,12 +12,16 @@ use people::{
     team::{self, TeamRole},
 };
 
+use super::scorecard;
 use crate::cast::{self, DemoClient, DemoTenant, DemoUser};
 
 /// One in this many works part time.
 const PART_TIME: usize = 5;
 /// One in this many has a certificate.
 const CERTIFIED: usize = 4;
+
+/// Colour of the first team of a client, which keeps a scorecard.
+const FIRST: i32 = 1;
 
 /// Only its members and its client's administrators know this team.
 const PRIVATE: &str = "Assessors";
@@ -117,7 +121,8 @@ impl Payroll<'_> {
         input.lead_staff_id = joined.lead_staff_id;
         input.deputy_staff_id = Some(deputy);
         input.concurrency_stamp = Some(joined.concurrency_stamp);
-        team::service::update(self.app, self.scope, joined.id, &input).await.map(drop)
+        let team = team::service::update(self.app, self.scope, joined.id, &input).await?;
+        if colour == FIRST { scorecard::keep(self.app, self.scope, &team).await } else { Ok(()) }
     }
 
     /// A person with a sign-in.

@@ -16,7 +16,7 @@ pub use api::{
     content::file,
     list::{as_file, exported},
 };
-pub use service::{DIRECT, KEPT, Workbook, at_once, off_the_threads_that_serve, workbook};
+pub use service::{DIRECT, KEPT, Table, Workbook, at_once, off_the_threads_that_serve, table, workbook};
 
 use crate::Column;
 

@@ -115,6 +115,15 @@ impl<'a> Translator<'a> {
         L::COLUMNS.iter().map(|column| self.translated((column.value)(row))).collect()
     }
 
+    /// What stands above a column.
+    fn head(&mut self, cell: Cell) -> String {
+        match self.translated(cell) {
+            Cell::Text(text) => text,
+            Cell::Date(day) => day.to_string(),
+            _ => String::new(),
+        }
+    }
+
     fn translated(&mut self, cell: Cell) -> Cell {
         let Cell::Word(key) = cell else { return cell };
         if let Some(text) = self.words.get(&key) {
@@ -150,6 +159,36 @@ async fn whole<L: Export>(
     let mut translator = Translator::new(app, scope, culture);
     let heading = translator.heading::<L>(style);
     let rows: Vec<Vec<Cell>> = found.iter().map(|row| translator.cells::<L>(row)).collect();
+    filled(app, scope, heading, rows, format).await
+}
+
+/// A sheet whose columns follow from the data, such as the weeks of a scorecard.
+#[derive(Debug)]
+pub struct Table {
+    /// Key of its title.
+    pub title: &'static str,
+    /// What stands above the columns from left to right, and what they hold: words, days, texts of users.
+    pub columns: Vec<(Cell, Kind)>,
+    /// The rows, with a cell for each column.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// Writes a table that no list has, and records that it was exported.
+pub async fn table(app: &App, scope: &Scope, table: Table, (format, style): (Format, CsvStyle), culture: &str) -> Result<Vec<u8>> {
+    let mut translator = Translator::new(app, scope, culture);
+    let heading = Heading {
+        title: translator.text(table.title),
+        columns: table.columns.into_iter().map(|(head, kind)| (translator.head(head), kind)).collect(),
+        right_to_left: culture.starts_with("ar"),
+        signs: Signs::of(style, culture),
+    };
+    let mut translate = |row: Vec<Cell>| -> Vec<Cell> { row.into_iter().map(|cell| translator.translated(cell)).collect() };
+    let rows: Vec<Vec<Cell>> = table.rows.into_iter().map(&mut translate).collect();
+    filled(app, scope, heading, rows, format).await
+}
+
+/// The file of these rows, which the audit log counts.
+async fn filled(app: &App, scope: &Scope, heading: Heading, rows: Vec<Vec<Cell>>, format: Format) -> Result<Vec<u8>> {
     record(app, scope, rows.len() as u64).await?;
     let written = off_the_threads_that_serve(move || {
         let mut writer = Writer::new(Cursor::new(Vec::new()), format, &heading, false)?;

@@ -6,6 +6,7 @@ import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { Chip, DetailPage, RichText, Section, StatusChip, type DetailTab } from "@/ui";
 import { RecordTags, useRecordTabs, WatchMenu } from "../records";
+import { TeamScorecard } from "../scorecards";
 import { teamLooks } from "./looks";
 import { MembersForm } from "./parts/MembersForm";
 import { FormerMembers } from "./parts/FormerMembers";
@@ -41,7 +42,12 @@ function useTabs({ team, onEditMembers }: ContentProps): DetailTab[] {
   const t = useText();
   const ofRecord = useRecordTabs({ kind: "Team", id: team.id, tenantId: team.tenantId });
   const content = <Content team={team} onEditMembers={onEditMembers} />;
-  return [{ value: "details", label: t("Records.Details"), content }, ...ofRecord];
+  const scorecard = <TeamScorecard key={team.id} team={team} />;
+  return [
+    { value: "details", label: t("Records.Details"), content },
+    { value: "scorecard", label: t("Scorecards.Title"), content: scorecard },
+    ...ofRecord,
+  ];
 }
 
 /** One team: what it is for, who belongs to it, what stands below it. */

@@ -1,0 +1,21 @@
+//! `POST /api/app/measurables/{id}/archive`
+
+use axum::{Json, extract::State};
+use http::{App, Body, Caller, IdPath};
+
+use super::view::{MeasurableView, view_of};
+use crate::scorecard::{input::MeasurableStampRequest, service};
+
+/// Archives a measurable; its values stay.
+#[utoipa::path(post, path = "/api/app/measurables/{id}/archive", operation_id = "archive_measurable", tag = "Teams",
+    request_body = MeasurableStampRequest, params(("id" = Uuid, Path, description = "Measurable")),
+    responses((status = 200, description = "The archived measurable.", body = MeasurableView)))]
+pub async fn archive(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<MeasurableStampRequest>,
+) -> http::Result<Json<MeasurableView>> {
+    let measurable = service::set_archived(&app, &scope, id, true, request.concurrency_stamp.as_deref()).await?;
+    Ok(Json(view_of(&app, &scope, measurable).await?))
+}
