@@ -3,7 +3,7 @@
 use serde_json::json;
 use testkit::Actor;
 
-use super::ids::{ACTIONS, CLIENTS, FINDINGS, Ids, STAFF, id};
+use super::ids::{ACTIONS, CLIENTS, FINDINGS, Ids, STAFF, TEAMS, id};
 
 /// A comment on an action item that the tenant's user owns.
 pub async fn comment(ids: &Ids, provider: &Actor) -> String {
@@ -28,4 +28,13 @@ pub async fn note(ids: &Ids, provider: &Actor) -> String {
 pub async fn certificate(ids: &Ids, provider: &Actor) -> String {
     let path = format!("{STAFF}/{}/certificates", ids.rows[STAFF][0]);
     id(&provider.post(&path, json!({"name": "First aid at work", "expiresOn": "2027-03-31"})).await.ok()).unwrap()
+}
+
+/// A huddle of the tenant's first team, with somebody who is expected and a topic: ids by collection.
+pub async fn huddle(ids: &Ids, provider: &Actor) -> [(String, Vec<String>); 3] {
+    let team = format!("{TEAMS}/{}", ids.rows[TEAMS][0]);
+    let huddle = provider.post(&format!("{team}/huddles"), json!({})).await.ok();
+    let topic = provider.post(&format!("{team}/huddle-topics"), json!({"title": "Night shifts"})).await.ok();
+    let of = |collection: &str, row: &serde_json::Value| (format!("/api/app/{collection}"), id(row).into_iter().collect());
+    [of("huddles", &huddle), of("huddle-attendees", &huddle["attendees"][0]), of("huddle-topics", &topic)]
 }
