@@ -185,6 +185,7 @@ export type Permission =
   | "Portal.Teams.All"
   | "Portal.Teams.Create"
   | "Portal.Teams.Delete"
+  | "Portal.Teams.Huddles"
   | "Portal.Teams.Update"
   | "Portal.TenantSettings"
   | "Portal.TenantSettings.Copy"

@@ -120,6 +120,7 @@ const AREA_ORDER: &[&str] = &[
     "tenant-settings",
     // People.
     "staff",
+    "huddles",
     "teams",
     // The library.
     "frameworks",

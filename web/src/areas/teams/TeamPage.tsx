@@ -5,6 +5,7 @@ import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { Chip, DetailPage, RichText, Section, StatusChip, type DetailTab } from "@/ui";
+import { HuddlesTab } from "../huddles";
 import { RecordTags, useRecordTabs, WatchMenu } from "../records";
 import { teamLooks } from "./looks";
 import { MembersForm } from "./parts/MembersForm";
@@ -39,9 +40,17 @@ function Content({ team, onEditMembers }: ContentProps) {
 
 function useTabs({ team, onEditMembers }: ContentProps): DetailTab[] {
   const t = useText();
+  const { huddle } = teamRoute.useSearch();
+  const navigate = teamRoute.useNavigate();
   const ofRecord = useRecordTabs({ kind: "Team", id: team.id, tenantId: team.tenantId });
   const content = <Content team={team} onEditMembers={onEditMembers} />;
-  return [{ value: "details", label: t("Records.Details"), content }, ...ofRecord];
+  const choose = (id: string | undefined) => void navigate({ search: { tab: "huddles", huddle: id } });
+  const huddles = <HuddlesTab team={team} chosen={huddle} onChoose={choose} />;
+  return [
+    { value: "details", label: t("Records.Details"), content },
+    { value: "huddles", label: t("Huddles.Title"), content: huddles },
+    ...ofRecord,
+  ];
 }
 
 /** One team: what it is for, who belongs to it, what stands below it. */
