@@ -10,7 +10,6 @@ import { steadyNow } from "@/lib/clock";
 export type HuddleRow = components["schemas"]["HuddleRowView"];
 export type HuddleAttendee = components["schemas"]["HuddleAttendeeView"];
 export type HuddleTopic = components["schemas"]["HuddleTopicView"];
-export type HuddleTopics = components["schemas"]["HuddleTopicsView"];
 export type HuddleOwner = components["schemas"]["HuddleOwnerView"];
 export type HuddleTopicState = components["schemas"]["HuddleTopicState"];
 
@@ -163,7 +162,7 @@ export function useAddTopic(team: HuddleTeam, onAdded: () => void) {
 }
 
 /** A place among the open topics, and whether a topic comes first. */
-export interface TopicOrder {
+interface TopicOrder {
   topic: HuddleTopic;
   position: number;
   isPriority: boolean;
