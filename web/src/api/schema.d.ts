@@ -3716,7 +3716,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what becomes of a topic: solved, dropped, or open again. */
+        /** Solves or drops a topic, or opens it again. */
         post: operations["settle_huddle_topic"];
         delete?: never;
         options?: never;
@@ -13644,7 +13644,7 @@ export interface components {
             /** @description What to talk about. */
             title: string;
         };
-        /** @description What becomes of a topic. */
+        /** @description The new state of a topic. */
         HuddleTopicSettleRequest: {
             /** @description Stamp that was read with the topic. */
             concurrencyStamp: string;

@@ -84,7 +84,7 @@ pub struct HuddleTopicUpdateRequest {
     pub concurrency_stamp: Option<String>,
 }
 
-/// What becomes of a topic.
+/// The new state of a topic.
 #[http::document_limits]
 #[derive(Debug, Clone, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

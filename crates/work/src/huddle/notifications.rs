@@ -36,7 +36,7 @@ pub(super) struct Outcome {
     pub actions: usize,
 }
 
-/// Sends the recap to the people of the team, whoever ended the huddle among them: it is their record of it. It refers to the team, so that
+/// Sends the recap to the people of the team, also to the one who ended the huddle: it is their record of it. It refers to the team, so that
 /// people who no longer reach the team by then get none.
 pub(super) async fn recap(tx: &Tx, team: &Team, people: &[TeamPerson], huddle: &Huddle, outcome: Outcome) -> Result<()> {
     // The history of demo data needs no notification.

@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use super::view::{HuddleTopicView, topic_view_of};
 use crate::huddle::{input::HuddleTopicSettleRequest, service};
 
-/// Says what becomes of a topic: solved, dropped, or open again.
+/// Solves or drops a topic, or opens it again.
 #[utoipa::path(post, path = "/api/app/huddle-topics/{id}/settle", operation_id = "settle_huddle_topic", tag = "Teams",
     request_body = HuddleTopicSettleRequest, params(("id" = Uuid, Path, description = "Topic")),
     responses((status = 200, description = "The topic now.", body = HuddleTopicView)))]

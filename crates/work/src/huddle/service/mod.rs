@@ -123,7 +123,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &HuddleRequest) -
         .await
 }
 
-/// Goes on with a section. Naming it makes asking twice harmless, and it keeps the stamp: nobody's notes are in the way.
+/// Goes on with a section. Naming it makes asking twice harmless, and it keeps the stamp: it is no conflict with notes.
 ///
 /// # Errors
 /// 403 without [`TAKE_PART`] or for somebody outside the team, 404, `Huddles.Ended`, a field error.

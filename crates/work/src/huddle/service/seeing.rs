@@ -93,8 +93,8 @@ pub(super) async fn see_one(tx: &Tx, topic: HuddleTopic) -> Result<SeenTopic> {
     found.ok_or_else(|| kernel::Error::internal("no view for the topic"))
 }
 
-/// These topics as they were when a huddle `ended`, or as they are, the open ones first. People who take part see all of their action items,
-/// whoever owns them; others see those within their reach.
+/// These topics as they were when a huddle `ended`, or as they are, the open ones first. People who take part see all of their action
+/// items; others see those within their reach.
 async fn seen(
     tx: &Tx,
     topics: Vec<HuddleTopic>,

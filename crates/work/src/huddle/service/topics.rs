@@ -1,4 +1,4 @@
-//! Topics of huddles: their order, what becomes of them, and the action items that they become.
+//! Topics of huddles: their order, their state, and the action items that they become.
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
@@ -105,7 +105,7 @@ pub async fn update_topic(app: &App, scope: &Scope, id: Uuid, input: &HuddleTopi
         .await
 }
 
-/// Says what becomes of a topic: solved, dropped, or open again as long as the huddle in which it was settled isn't over.
+/// Solves or drops a topic, or opens it again as long as the huddle in which it was settled isn't over.
 ///
 /// # Errors
 /// 403 without [`TAKE_PART`] or for somebody outside the team, 404, 409, `Common.InvalidTransition`, `Huddles.TopicSettled`.

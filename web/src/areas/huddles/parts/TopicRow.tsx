@@ -21,7 +21,6 @@ interface TopicRowProps {
   count: number;
   isCurrent: boolean;
   doings: TopicDoings | undefined;
-  onFocus: () => void;
 }
 
 /** The action items that a topic became. */
@@ -111,13 +110,13 @@ function OpenDoings(props: TopicRowProps & { doings: TopicDoings }) {
   );
 }
 
-/** A topic: what it is about, what became of it, and what can be done. */
+/** A topic: what it is about, its action items, and what can be done. */
 export function TopicRow(props: TopicRowProps) {
   const t = useText();
-  const { topic, isCurrent, doings, onFocus } = props;
+  const { topic, isCurrent, doings } = props;
   const isOpen = topic.state === "Open";
   return (
-    <li className={classes.row} aria-current={isCurrent || undefined} onFocus={onFocus}>
+    <li className={classes.row} aria-current={isCurrent || undefined} data-topic={topic.id}>
       <div className={classes.line}>
         <bdi className={classes.name}>{topic.title}</bdi>
         {topic.isPriority && <Chip tone="warning">{t("Huddles.Priority")}</Chip>}

@@ -1,3 +1,4 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { useState, type FormEvent } from "react";
 import { limitsOf } from "@/api/limitsOf";
@@ -79,12 +80,22 @@ function useDoings({ team, owners, canTakePart }: TopicsProps) {
   return { doings: canTakePart ? doings : undefined, form };
 }
 
+/** The topic that had the focus last: keys are about it. */
+function useFocusedTopic(): string | null {
+  const [focused, setFocused] = useState<string | null>(null);
+  useWindowEvent("focusin", ({ target }) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>("[data-topic]") : null;
+    if (row?.dataset.topic) setFocused(row.dataset.topic);
+  });
+  return focused;
+}
+
 /** The topics of a team in their order: added, ordered, settled, and made action items. */
 export function Topics(props: TopicsProps) {
   const t = useText();
   const format = useFormat();
   const { team, topics, canTakePart, isOver = false } = props;
-  const [focused, setFocused] = useState<string | null>(null);
+  const focused = useFocusedTopic();
   const { doings, form } = useDoings(props);
   const current = doings && currentTopic(topics, focused);
   const count = topics.filter(({ state }) => state === "Open").length;
@@ -108,7 +119,6 @@ export function Topics(props: TopicsProps) {
             count={count}
             isCurrent={topic.id === current?.id}
             doings={doings}
-            onFocus={() => setFocused(topic.id)}
           />
         ))}
       </ol>
