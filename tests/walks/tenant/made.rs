@@ -35,6 +35,6 @@ pub async fn huddle(ids: &Ids, provider: &Actor) -> [(String, Vec<String>); 3] {
     let team = format!("{TEAMS}/{}", ids.rows[TEAMS][0]);
     let huddle = provider.post(&format!("{team}/huddles"), json!({})).await.ok();
     let topic = provider.post(&format!("{team}/huddle-topics"), json!({"title": "Night shifts"})).await.ok();
-    let of = |collection: &str, row: &serde_json::Value| (format!("/api/app/{collection}"), id(row).into_iter().collect());
+    let of = |collection: &str, row: &serde_json::Value| (format!("/api/app/{collection}"), vec![id(row).unwrap()]);
     [of("huddles", &huddle), of("huddle-attendees", &huddle["attendees"][0]), of("huddle-topics", &topic)]
 }

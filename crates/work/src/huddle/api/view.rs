@@ -217,7 +217,7 @@ pub async fn topic_view_of(app: &App, scope: &Scope, topic: SeenTopic) -> Result
 }
 
 async fn topic_views_of(app: &App, scope: &Scope, topics: Vec<SeenTopic>) -> Result<Vec<HuddleTopicView>> {
-    let owners = topics.iter().flat_map(|seen| &seen.actions).map(|item| item.owner_user_id);
+    let owners: Vec<Uuid> = topics.iter().flat_map(|seen| &seen.actions).map(|item| item.owner_user_id).collect();
     let names = full_names(app, scope, owners).await?;
     let view = |seen: SeenTopic| HuddleTopicView {
         id: seen.topic.id,

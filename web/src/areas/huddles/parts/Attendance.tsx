@@ -3,7 +3,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { CheckField } from "@/form";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { EmptyNote, Section } from "@/ui";
+import { EmptyNote, Person, Section } from "@/ui";
 import { useAttend, type Attendance as Change, type Huddle, type HuddleAttendee, type HuddleTeam } from "../queries";
 import classes from "./Huddles.module.css";
 
@@ -19,12 +19,12 @@ interface AttendeeRowProps {
 function AttendeeRow({ attendee, onChange }: AttendeeRowProps) {
   const t = useText();
   const format = useFormat();
-  const { name, isPresent, rating } = attendee;
+  const { name, isGone, isPresent, rating } = attendee;
   if (!onChange) {
     const given = rating ? t("Huddles.Rated", { rating: format.number(rating), most: format.number(maximum) }) : null;
     return (
       <li className={classes.line}>
-        <bdi>{name}</bdi>
+        <Person name={name} isGone={isGone} />
         <span className={classes.end}>{isPresent ? (given ?? t("Huddles.Present")) : t("Huddles.Absent")}</span>
       </li>
     );

@@ -69,7 +69,10 @@ beforeEach(() => {
   configuration.set({
     ...before,
     currentUser: { ...before.currentUser, id: "u-ada" },
-    auth: { ...before.auth, grantedPolicies: { "Portal.ActionItems.AssignOthers": true } },
+    auth: {
+      ...before.auth,
+      grantedPolicies: { "Portal.ActionItems.Create": true, "Portal.ActionItems.AssignOthers": true },
+    },
   });
   vi.stubGlobal("fetch", answer);
   // jsdom has no layout: the closed lists of the ratings would seem to cover the page.

@@ -11,7 +11,8 @@ import classes from "./Huddles.module.css";
 export interface TopicDoings {
   onOrder: (topic: HuddleTopic, position: number, isPriority: boolean) => void;
   onSettle: (topic: HuddleTopic, state: HuddleTopicState) => void;
-  onAct: (topic: HuddleTopic) => void;
+  /** Makes an action item; absent where the reader could give it to nobody. */
+  onAct: ((topic: HuddleTopic) => void) | undefined;
 }
 
 interface TopicRowProps {
@@ -84,14 +85,16 @@ function OpenDoings(props: TopicRowProps & { doings: TopicDoings }) {
   return (
     <>
       <Order {...props} onOrder={doings.onOrder} />
-      <Button
-        size="small"
-        shortcut={isCurrent ? "A" : undefined}
-        aria-label={t("Huddles.ActOn", { title })}
-        onClick={() => doings.onAct(topic)}
-      >
-        {t("Huddles.Act")}
-      </Button>
+      {doings.onAct && (
+        <Button
+          size="small"
+          shortcut={isCurrent ? "A" : undefined}
+          aria-label={t("Huddles.ActOn", { title })}
+          onClick={() => doings.onAct?.(topic)}
+        >
+          {t("Huddles.Act")}
+        </Button>
+      )}
       <Button
         size="small"
         shortcut={isCurrent ? "S" : undefined}

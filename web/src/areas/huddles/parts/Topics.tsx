@@ -1,6 +1,7 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { useState, type FormEvent } from "react";
+import { useCurrentUser, useGranted } from "@/api/bootstrap";
 import { limitsOf } from "@/api/limitsOf";
 import { TextField } from "@/form";
 import { useFormat } from "@/lib/format";
@@ -62,6 +63,10 @@ interface TopicsProps {
 /** What can be done with topics, and the form that is open for one. */
 function useDoings({ team, owners, canTakePart }: TopicsProps) {
   const [acting, setActing] = useState<HuddleTopic | null>(null);
+  const me = useCurrentUser().id;
+  const mayCreate = useGranted("Portal.ActionItems.Create");
+  const mayAssign = useGranted("Portal.ActionItems.AssignOthers");
+  const mayAct = mayCreate && owners.some(({ userId }) => mayAssign || userId === me);
   const ordering = useOrderTopic(team);
   const settling = useSettleTopic(team);
   const waits = ordering.isPending || settling.isPending;
@@ -72,7 +77,7 @@ function useDoings({ team, owners, canTakePart }: TopicsProps) {
     onSettle: (topic, state) => {
       if (!waits) settling.mutate({ topic, state });
     },
-    onAct: setActing,
+    onAct: mayAct ? setActing : undefined,
   };
   const form = acting && (
     <ActionForm team={team} topic={acting} owners={owners} onClose={() => setActing(null)} key={acting.id} />
@@ -100,7 +105,7 @@ export function Topics(props: TopicsProps) {
   const current = doings && currentTopic(topics, focused);
   const count = topics.filter(({ state }) => state === "Open").length;
   usePageKeys({
-    a: doings && current ? () => doings.onAct(current) : undefined,
+    a: doings?.onAct && current ? () => doings.onAct?.(current) : undefined,
     s: doings && current ? () => doings.onSettle(current, "Solved") : undefined,
   });
   return (
@@ -110,19 +115,21 @@ export function Topics(props: TopicsProps) {
     >
       {canTakePart && <AddTopic team={team} />}
       {topics.length === 0 && <EmptyNote title={t("Huddles.NoTopics")} text={t("Huddles.NoTopicsText")} />}
-      <ol className={classes.list} aria-label={t("Huddles.Topics")}>
-        {topics.map((topic, place) => (
-          <TopicRow
-            key={topic.id}
-            topic={topic}
-            place={place}
-            count={count}
-            isCurrent={topic.id === current?.id}
-            doings={doings}
-          />
-        ))}
-      </ol>
-      {current && <p className={classes.hint}>{t("Huddles.KeysHint")}</p>}
+      {topics.length > 0 && (
+        <ol className={classes.list} aria-label={t("Huddles.Topics")}>
+          {topics.map((topic, place) => (
+            <TopicRow
+              key={topic.id}
+              topic={topic}
+              place={place}
+              count={count}
+              isCurrent={topic.id === current?.id}
+              doings={doings}
+            />
+          ))}
+        </ol>
+      )}
+      {current && doings?.onAct && <p className={classes.hint}>{t("Huddles.KeysHint")}</p>}
       {form}
     </Section>
   );
