@@ -11,7 +11,11 @@ fn huddles(schema: &mut Schema) {
         t.opt("ended_at", Kind::Instant).col("agenda", Kind::Json).col("section", Kind::Int).opt("notes", Kind::Text);
         t.col("concurrency_stamp", Kind::Text);
         t.col("created_at", Kind::Instant).opt("created_by", Kind::Uuid).opt("updated_at", Kind::Instant).opt("updated_by", Kind::Uuid);
-        t.refers("team_id", "teams").refers("client_id", "clients").index(&["team_id", "started_at"]).index(&["client_id"]);
+        t.refers("team_id", "teams")
+            .refers("client_id", "clients")
+            .index(&["team_id", "started_at"])
+            .index(&["team_id", "ended_at"])
+            .index(&["client_id"]);
     });
     schema.tenant_rows("huddle_attendees", &["id"], false, |t| {
         t.cols(&["id", "huddle_id", "team_id", "client_id", "staff_id"], Kind::Uuid);

@@ -22,7 +22,7 @@ function NextHuddle({ team }: { team: HuddleTeam }) {
   const { data } = query;
   if (!data) return <Unloaded query={query} title={t("Huddles.Failed")} />;
   const mayPlan = data.canTakePart && team.status === "Active";
-  const start = mayPlan && (
+  const start = (
     <Button
       size="small"
       kind="primary"
@@ -35,9 +35,11 @@ function NextHuddle({ team }: { team: HuddleTeam }) {
   );
   return (
     <>
-      <Section title={t("Huddles.NextHuddle")} tools={start}>
-        {t("Huddles.NextHuddleText")}
-      </Section>
+      {mayPlan && (
+        <Section title={t("Huddles.NextHuddle")} tools={start}>
+          {t("Huddles.NextHuddleText")}
+        </Section>
+      )}
       <Topics team={team} topics={data.items} owners={data.owners} canTakePart={mayPlan} />
     </>
   );
