@@ -210,6 +210,23 @@ async fn a_topic_becomes_an_action_item_of_a_member() {
 }
 
 #[tokio::test]
+async fn an_action_item_of_a_private_team_says_nothing_of_its_topic() {
+    on_both(async |world: World| {
+        let team = team(&world, Some("Member"), true).await;
+        let lead = world.as_user(Who::Manager).await;
+        let topic = add(&lead, &team, "Merger with Beta").await;
+        let change = json!({"ownerUserId": world.cast.user(Who::Staff), "title": "Read the draft"});
+        let solved = act(&lead, &topic, change).await.ok();
+        let item = format!("{ITEMS}/{}", id(&solved["actions"][0]));
+        set_staff(&world, &team, None).await;
+        let seen = world.as_user_again(Who::Staff).await.get(&item).await;
+        assert_eq!(only(&seen.ok(), &["title", "teamName"]), json!({"title": "Read the draft", "teamName": null}));
+        assert!(!seen.text().contains("Merger"), "{}", seen.text());
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn people_attend_and_rate_and_the_past_is_read_only() {
     on_both(async |world: World| {
         let team = team(&world, Some("Guest"), false).await;

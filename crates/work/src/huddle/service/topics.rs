@@ -147,7 +147,7 @@ pub async fn act(app: &App, scope: &Scope, id: Uuid, input: &HuddleActionRequest
             rules::check_unsettled(&before, store::last_ended(&tx, team.id, tx.now()).await?)?;
             rules::check_owner(&people, input.owner_user_id)?;
             let item = item(&tx, &team, &before, input).await?;
-            let source = Source { kind: SOURCE, id: before.id, number: before.title.clone(), standard_id: None };
+            let source = Source { kind: SOURCE, id: before.id, number: source_of(&team, &before, &item), standard_id: None };
             action_item::create_in(app, &tx, number, &item, Some(&source)).await?;
             let topic = match before.state {
                 HuddleTopicState::Solved => before,
@@ -157,6 +157,11 @@ pub async fn act(app: &App, scope: &Scope, id: Uuid, input: &HuddleActionRequest
             see_one(&tx, topic).await
         })
         .await
+}
+
+/// What an item says of its topic. Topics of a private team stay with it: the item may come to people who don't see the team.
+fn source_of(team: &Team, topic: &HuddleTopic, item: &ActionItemRequest) -> String {
+    if team.is_private { item.title.clone() } else { topic.title.clone() }
 }
 
 async fn item(tx: &Tx, team: &Team, topic: &HuddleTopic, input: &HuddleActionRequest) -> Result<ActionItemRequest> {
