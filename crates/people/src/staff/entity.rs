@@ -113,7 +113,7 @@ impl Table for Entity {
         restored: |tx, person, at| Box::pin(super::service::restored(tx, person, at)),
         // A manager may be deleted while the people are there.
         loose: &["manager_staff_id"],
-        parts: &["team_members", "team_former_members"],
+        parts: &["team_members", "team_former_members", "huddle_attendees"],
         ..Recycled::titled(&[Column::FirstName, Column::LastName])
     });
 }

@@ -8,7 +8,7 @@ use delivery::{
 use http::NotificationType;
 use kernel::Result;
 use people::team::{self, Team, TeamPerson};
-use serde_json::Map;
+use serde_json::{Map, Value};
 
 use super::Huddle;
 
@@ -32,6 +32,8 @@ pub(super) async fn publish(tx: &Tx, team: &Team, people: &[TeamPerson]) -> Resu
 pub(super) struct Outcome {
     /// Topics solved.
     pub solved: usize,
+    /// Topics left open for the next huddle.
+    pub open: usize,
     /// Action items that topics became.
     pub actions: usize,
 }
@@ -43,7 +45,8 @@ pub(super) async fn recap(tx: &Tx, team: &Team, people: &[TeamPerson], huddle: &
     if tx.scope().is_demo() {
         return Ok(());
     }
-    let data = Map::from_iter([("solved".to_owned(), outcome.solved.into()), ("actions".to_owned(), outcome.actions.into())]);
+    let counts = [("solved", outcome.solved), ("open", outcome.open), ("actions", outcome.actions)];
+    let data: Map<String, Value> = counts.into_iter().map(|(name, count)| (name.to_owned(), count.into())).collect();
     let recap = Notification {
         type_code: RECAP.code.to_owned(),
         to: people.iter().filter_map(|person| person.user_id).collect(),

@@ -171,8 +171,10 @@ pub async fn end(app: &App, scope: &Scope, id: Uuid) -> Result<Seen> {
 fn outcome(seen: &Seen) -> Outcome {
     let topics = &seen.topics;
     let is_new = |created: kernel::Timestamp| created >= seen.huddle.started_at;
+    let in_state = |state: HuddleTopicState| topics.iter().filter(|topic| topic.state == state).count();
     Outcome {
-        solved: topics.iter().filter(|topic| topic.state == HuddleTopicState::Solved).count(),
+        solved: in_state(HuddleTopicState::Solved),
+        open: in_state(HuddleTopicState::Open),
         actions: topics.iter().flat_map(|topic| &topic.actions).filter(|item| is_new(item.created_at)).count(),
     }
 }
