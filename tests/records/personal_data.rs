@@ -80,6 +80,26 @@ async fn a_copy_holds_the_certificates_of_the_person_alone() {
 }
 
 #[tokio::test]
+async fn a_copy_holds_the_huddles_of_the_person_alone() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let body = json!({"clientId": world.cast.alpha_client, "name": "Rota", "leadStaffId": world.cast.report_staff});
+        let team = admin.post("/api/app/teams", body).await.ok();
+        let huddle = admin.post(&format!("/api/app/teams/{}/huddles", team["id"].as_str().unwrap()), json!({})).await.ok();
+        let own = &huddle["attendees"][0];
+        let rated = json!({"isPresent": true, "rating": 7, "concurrencyStamp": own["concurrencyStamp"]});
+        admin.put(&format!("/api/app/huddle-attendees/{}", own["id"].as_str().unwrap()), rated).await.ok();
+        let tells = async |who: Who| {
+            let files = copy(&world, &world.as_user(who).await).await;
+            let found = files.iter().find(|(path, _)| path.ends_with("huddle-attendees.json"));
+            found.is_some_and(|(_, file)| serde_json::from_slice::<Value>(file).unwrap().to_string().contains("\"rating\":7"))
+        };
+        assert!(tells(Who::Staff).await && !tells(Who::Manager).await);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_others_rely_on_stays_under_a_name_that_is_nobodys() {
     on_both(async |world: World| {
         let staff = world.as_user(Who::Staff).await;

@@ -197,6 +197,32 @@ pub(crate) async fn run_sql(world: &World, sql: String) {
 }
 
 #[tokio::test]
+async fn huddles_go_with_their_team() {
+    on_both(async |world: World| {
+        world.drain().await;
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let crew = json!({"clientId": world.cast.alpha_client, "name": "Crew", "leadStaffId": world.cast.report_staff});
+        let team = admin.post("/api/app/teams", crew).await.ok();
+        let of_team = |part: &str| format!("/api/app/teams/{}/{part}", id(&team));
+        let huddle = admin.post(&of_team("huddles"), json!({})).await.ok();
+        admin.post(&of_team("huddle-topics"), json!({"title": "Night shifts"})).await.ok();
+        let path = format!("/api/app/huddles/{}", id(&huddle));
+        delete(&admin, "teams", &team).await;
+        assert_eq!(admin.get(&path).await.status, 404);
+        assert_eq!(restore(&admin, "Team", &team).await, 204);
+        assert_eq!(admin.get(&path).await.ok()["topics"][0]["title"], "Night shifts", "they come back with it");
+        delete(&admin, "teams", &team).await;
+        later(&world, 31).await;
+        later(&world, 1).await;
+        let counts = world.app.db().row_counts(&waymark::compose::migrations(), &[world.cast.alpha].into()).await.unwrap();
+        for table in ["teams", "huddles", "huddle_attendees", "huddle_topics"] {
+            assert_eq!(counts[table], 0, "{table}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn links_and_choices_are_missed_when_they_are_gone() {
     on_both(async |world: World| {
         let (item, other) = (action_item(&world, Who::Staff).await, action_item(&world, Who::Staff).await);

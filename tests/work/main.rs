@@ -4,6 +4,7 @@
 mod action_item;
 mod bulk;
 mod day;
+mod huddle;
 mod moves;
 mod reach;
 mod reminder;

@@ -42,6 +42,47 @@ test("a team is founded, gets members, is archived and restored", journey, async
   await expect(page.getByRole("button", { name: "Archive team" })).toBeVisible();
 });
 
+test(
+  "a team meets: a topic becomes an action item in two keys, and the huddle ends with a rating",
+  journey,
+  async ({ page }) => {
+    const word = uniqueWord();
+    const lead = people.clientAdmin.fullName;
+    await asUser(page, people.clientAdmin, "/teams?drawer=new");
+    const drawer = dialog(page, "New team");
+    await drawer.getByLabel("Name").fill(`Rota ${word}`);
+    await choose(page, drawer, "Client", "Harbourlight Group");
+    await choose(page, drawer, "Lead", lead);
+    await drawer.getByRole("button", { name: /Create team/ }).click();
+    await expect(toast(page, `Rota ${word} is saved.`)).toBeVisible();
+    await searchFor(page, word);
+    await page
+      .getByRole("table", { name: "Teams" })
+      .getByRole("link", { name: `Rota ${word}` })
+      .click();
+    await page.getByRole("tab", { name: "Huddles" }).click();
+    await page.getByRole("button", { name: "Start huddle" }).click();
+    await expect(page.getByRole("heading", { name: "Huddle in progress" })).toBeVisible();
+    await page.getByLabel("New topic").fill(`Night shifts ${word}`);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: `Solve Night shifts ${word}` })).toBeVisible();
+    await page.getByRole("heading", { name: "Agenda" }).click();
+    await page.keyboard.press("a");
+    await expect(dialog(page, `Action item of Night shifts ${word}`).getByLabel("What is to be done")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "The action item is created, and the topic is solved.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("list", { name: `Action items of Night shifts ${word}` })).toContainText(lead);
+    await choose(page, page.getByRole("main"), `Rating by ${lead}`, "8");
+    await expect(page.getByText("8.0 of 10")).toBeVisible();
+    await page.getByRole("button", { name: "End huddle" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "End huddle" }).click();
+    await expect(toast(page, "The huddle is over. The recap is on its way.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Past huddle", exact: true })).toBeVisible();
+    await expect(page.getByLabel("New topic")).toBeHidden();
+  },
+);
+
 test("after somebody else saved a team, the dialog shows theirs and mine", async ({ page, context }) => {
   const word = uniqueWord();
   await asUser(page, people.clientAdmin, "/teams");
@@ -114,5 +155,9 @@ accessibleScreens("teams", people.clientAdmin, "/teams", [
   async (page) => {
     await page.goto(`${new URL(page.url()).pathname}?tab=scorecard`);
     await expect(page.getByRole("tabpanel")).toBeVisible();
+  },
+  async (page) => {
+    await page.goto(`${new URL(page.url()).pathname}?tab=huddles`);
+    await expect(page.getByRole("tabpanel").getByRole("heading", { level: 2 }).first()).toBeVisible();
   },
 ]);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use testkit::{Actor, Authenticator, ORIGIN, World};
 
 use super::{
-    made::{certificate, comment, link, measurable, note},
+    made::{certificate, comment, huddle, link, measurable, note},
     sign_in,
 };
 use crate::operations::Operation;
@@ -227,6 +227,7 @@ impl Ids {
         ids.rows.insert(NOTES.to_owned(), vec![note(&ids, &provider).await]);
         ids.rows.insert(CERTIFICATES.to_owned(), vec![certificate(&ids, &provider).await]);
         ids.rows.insert(MEASURABLES.to_owned(), vec![measurable(&ids, &provider).await]);
+        ids.rows.extend(huddle(&ids, &provider).await);
         let tag = provider.post(TAGS, json!({"name": "Fire safety", "colour": 4})).await.ok();
         ids.rows.insert(TAGS.to_owned(), id(&tag).into_iter().collect());
         library(world, &mut ids, &provider).await;

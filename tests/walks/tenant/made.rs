@@ -35,3 +35,12 @@ pub async fn measurable(ids: &Ids, provider: &Actor) -> String {
     let path = format!("{TEAMS}/{}/measurables", ids.rows[TEAMS][0]);
     id(&provider.post(&path, json!({"title": "New patients", "direction": "Up", "goal": 12})).await.ok()).unwrap()
 }
+
+/// A huddle of the tenant's first team, with somebody who is expected and a topic: ids by collection.
+pub async fn huddle(ids: &Ids, provider: &Actor) -> [(String, Vec<String>); 3] {
+    let team = format!("{TEAMS}/{}", ids.rows[TEAMS][0]);
+    let huddle = provider.post(&format!("{team}/huddles"), json!({})).await.ok();
+    let topic = provider.post(&format!("{team}/huddle-topics"), json!({"title": "Night shifts"})).await.ok();
+    let of = |collection: &str, row: &serde_json::Value| (format!("/api/app/{collection}"), vec![id(row).unwrap()]);
+    [of("huddles", &huddle), of("huddle-attendees", &huddle["attendees"][0]), of("huddle-topics", &topic)]
+}

@@ -109,6 +109,8 @@ export const enums = {
     "Coming",
     "Releases",
   ],
+  HuddleSectionKind: ["CheckIn", "Headlines", "Actions", "Topics", "WrapUp"],
+  HuddleTopicState: ["Open", "Solved", "Dropped"],
   ImagePurpose: ["Logo", "Icon", "SignIn"],
   ImportDateOrder: ["DayMonthYear", "MonthDayYear", "YearMonthDay"],
   ImportEncoding: [

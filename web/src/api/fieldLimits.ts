@@ -249,6 +249,12 @@ export const limits = {
   GenerateTemplateRequest: { domainIds: { maxItems: 100 }, standardIds: { maxItems: 5000 } },
   GlobalAuditSettings: { expiredDeleterPeriod: { minimum: 0, maximum: 36500 } },
   HomeArrangementRequest: { widgets: { minItems: 1, maxItems: 50 } },
+  HuddleActionRequest: { title: { maxLength: 200 } },
+  HuddleAttendeeRequest: { rating: { minimum: 1, maximum: 10 } },
+  HuddleRequest: { notes: { maxLength: 10000 } },
+  HuddleSectionRequest: { section: { minimum: 0, maximum: 19 } },
+  HuddleTopicRequest: { title: { minLength: 1, maxLength: 200 } },
+  HuddleTopicUpdateRequest: { position: { minimum: 0, maximum: 99 } },
   IdleSettings: { idleTimeoutMinutes: { minimum: 1, maximum: 1440 } },
   ImportColumnOrder: { field: { maxLength: 60 } },
   ImportExternalUser: {

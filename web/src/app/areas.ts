@@ -19,6 +19,7 @@ import { frameworks } from "@/areas/frameworks";
 import { gettingStarted } from "@/areas/getting-started";
 import { healthStatus } from "@/areas/health-status";
 import { home } from "@/areas/home";
+import { huddles } from "@/areas/huddles";
 import { imports } from "@/areas/imports";
 import { invitations } from "@/areas/invitations";
 import { jobs } from "@/areas/jobs";
@@ -56,6 +57,7 @@ export const areas: readonly Area[] = [
   workspace,
   clients,
   staff,
+  huddles,
   teams,
   actionItems,
   standards,

@@ -186,6 +186,7 @@ export type Permission =
   | "Portal.Teams.Create"
   | "Portal.Teams.Delete"
   | "Portal.Teams.EnterValues"
+  | "Portal.Teams.Huddles"
   | "Portal.Teams.Update"
   | "Portal.TenantSettings"
   | "Portal.TenantSettings.Copy"

@@ -7,6 +7,7 @@ mod comments;
 mod descriptions;
 mod files;
 mod findings;
+mod huddles;
 mod marks;
 mod notes;
 mod programme;
@@ -85,6 +86,7 @@ pub async fn play(app: &App, organisation: &Organisation, catalogue: &Catalogue)
     history.mark().await?;
     history.collect().await?;
     history.note().await?;
+    history.meet().await?;
     measure(app, organisation).await?;
     settle(app, organisation).await
 }

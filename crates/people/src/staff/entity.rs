@@ -11,7 +11,7 @@ use ::store::{
 use chrono::NaiveDate;
 use sea_orm::{
     entity::prelude::*,
-    sea_query::{Condition, Query},
+    sea_query::{Condition, IntoColumnRef, Query, SelectStatement},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -113,7 +113,7 @@ impl Table for Entity {
         restored: |tx, person, at| Box::pin(super::service::restored(tx, person, at)),
         // A manager may be deleted while the people are there.
         loose: &["manager_staff_id"],
-        parts: &["team_members", "team_former_members"],
+        parts: &["team_members", "team_former_members", "huddle_attendees"],
         ..Recycled::titled(&[Column::FirstName, Column::LastName])
     });
 }
@@ -186,12 +186,17 @@ pub mod certificate {
     }
 }
 
-/// Certificates of the person that this user is.
-fn of_user(user: Uuid) -> Condition {
-    let tenant = (certificate::Entity, certificate::Column::TenantId);
+/// Ids of this user's entries in the directory: for conditions on rows that name people and have their tenant in `tenant`.
+pub fn entries_of(user: Uuid, tenant: impl IntoColumnRef) -> SelectStatement {
     let same = sea_orm::sea_query::ExprTrait::equals(Expr::col((Entity, Column::TenantId)), tenant);
     let mut people = Query::select();
     people.column((Entity, Column::Id)).from(Entity).cond_where(Condition::all().add(same).add(Column::UserId.eq(user)));
+    people
+}
+
+/// Certificates of the person that this user is.
+fn of_user(user: Uuid) -> Condition {
+    let people = entries_of(user, (certificate::Entity, certificate::Column::TenantId));
     Condition::all().add(certificate::Column::StaffId.in_subquery(people))
 }
 

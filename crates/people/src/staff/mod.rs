@@ -13,11 +13,11 @@ use ::store::{recycle, search::Kind};
 use http::{Area, Grown, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus, certificate::Model as StaffCertificate};
+pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus, certificate::Model as StaffCertificate, entries_of};
 pub use input::{HandOverRequest, StaffCertificateRequest, StaffManagerRequest, StaffRequest, StaffTransitionRequest};
 pub use rules::StaffCertificateStatus;
-pub use store::{Filter, NamedPerson, active_users};
-pub(crate) use store::{by_ids, every_name, names, of_user, present, reports_of, users_elsewhere};
+pub use store::{Filter, NamedPerson, active_users, names};
+pub(crate) use store::{by_ids, every_name, of_user, present, reports_of, users_elsewhere};
 
 /// Reading the directory.
 pub const VIEW: Permission = Permission("Portal.Staff");

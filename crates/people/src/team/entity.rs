@@ -77,7 +77,17 @@ impl Table for Entity {
         restored: |tx, team, _| Box::pin(super::service::restored(tx, team)),
         // A lead may be deleted while the team is there.
         loose: &["lead_staff_id"],
-        parts: &["team_members", "team_former_members", "team_measurables", "team_measurable_goals", "team_measurable_values"],
+        // Its huddles, tables of an area above this one, go with it.
+        parts: &[
+            "team_members",
+            "team_former_members",
+            "team_measurables",
+            "team_measurable_goals",
+            "team_measurable_values",
+            "huddles",
+            "huddle_attendees",
+            "huddle_topics",
+        ],
         ..Recycled::titled(&[Column::Name])
     });
 

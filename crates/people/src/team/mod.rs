@@ -15,7 +15,7 @@ use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{Entity, Model as Team, TeamStatus, member::TeamRole};
 pub use input::{TeamArchiveRequest, TeamMemberRequest, TeamMembersRequest, TeamRequest, TeamStampRequest};
-pub use service::check_client;
+pub use service::{TeamPerson, check_client, roster};
 pub use store::{Filter, by_ids};
 pub(crate) use store::{deputised_by, joined_by, led_by, people_of, within};
 

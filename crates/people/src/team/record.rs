@@ -2,7 +2,7 @@
 
 use ::store::{Table, ties};
 use http::{News, Property, PropertyKind, Record, RecordKind};
-use serde_json::Value;
+use serde_json::json;
 
 use super::{REACH, VIEW, entity::Entity};
 
@@ -21,7 +21,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 client_id: Some(team.client_id),
                 ties: ties::<Entity>(&team),
                 url: format!("teams/{}", team.id),
-                news: News::of(Value::Null, team.status),
+                news: News::of(json!({"team": team.name}), team.status),
                 title: team.name,
                 area: &REACH,
                 is_private: false,

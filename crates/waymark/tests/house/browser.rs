@@ -121,6 +121,7 @@ const AREA_ORDER: &[&str] = &[
     // People.
     "staff",
     "scorecards",
+    "huddles",
     "teams",
     // The library.
     "frameworks",

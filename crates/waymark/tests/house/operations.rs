@@ -140,7 +140,7 @@ fn what_is_indexed_is_searched() {
 
 /// Lists without an export: rows of one record, what users have for themselves, rows that hold ids alone, what forms choose from, and the work
 /// of the machine.
-const NOT_EXPORTED: [&str; 25] = [
+const NOT_EXPORTED: [&str; 26] = [
     "/api/app/asset-folders",
     "/api/app/saved-views",
     "/api/app/assessment-subtypes",
@@ -164,6 +164,7 @@ const NOT_EXPORTED: [&str; 25] = [
     "/api/app/staff/{id}/certificates",
     "/api/app/tags",
     "/api/app/teams/{id}/former-members",
+    "/api/app/teams/{id}/huddles",
     "/api/app/tenant-settings/revisions",
     "/api/app/tenant-templates",
 ];

@@ -5,6 +5,7 @@ import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { Chip, DetailPage, RichText, Section, StatusChip, type DetailTab } from "@/ui";
+import { HuddlesTab } from "../huddles";
 import { RecordTags, useRecordTabs, WatchMenu } from "../records";
 import { TeamScorecard } from "../scorecards";
 import { teamLooks } from "./looks";
@@ -40,12 +41,17 @@ function Content({ team, onEditMembers }: ContentProps) {
 
 function useTabs({ team, onEditMembers }: ContentProps): DetailTab[] {
   const t = useText();
+  const { huddle } = teamRoute.useSearch();
+  const navigate = teamRoute.useNavigate();
   const ofRecord = useRecordTabs({ kind: "Team", id: team.id, tenantId: team.tenantId });
   const content = <Content team={team} onEditMembers={onEditMembers} />;
   const scorecard = <TeamScorecard key={team.id} team={team} />;
+  const choose = (id: string | undefined) => void navigate({ search: { tab: "huddles", huddle: id } });
+  const huddles = <HuddlesTab team={team} chosen={huddle} onChoose={choose} />;
   return [
     { value: "details", label: t("Records.Details"), content },
     { value: "scorecard", label: t("Scorecards.Title"), content: scorecard },
+    { value: "huddles", label: t("Huddles.Title"), content: huddles },
     ...ofRecord,
   ];
 }

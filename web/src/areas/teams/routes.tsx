@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { asText, shellRoute } from "@/lib/routes";
+import { asRecordId, asText, shellRoute } from "@/lib/routes";
 import { parseScope, type Scope } from "@/lib/scope";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { parseCardSearch, type CardSearch } from "@/table/useCardView";
@@ -40,9 +40,10 @@ export const teamRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "teams/$id",
   staticData: facts,
-  validateSearch: (search): { tab?: string; drawer?: string } => ({
+  validateSearch: (search): { tab?: string; drawer?: string; huddle?: string } => ({
     tab: asText(search.tab),
     drawer: asText(search.drawer),
+    huddle: asRecordId(search.huddle),
   }),
   loader: async ({ context, params }) => {
     const { teamQuery } = await import("./queries");

@@ -2,13 +2,13 @@
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
-use kernel::{Error, Page, Paged, Result, Scope, Uuid};
+use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use sea_orm::ActiveValue::Set;
 
 use super::Membership;
 use crate::{
     client::Calendars,
-    staff,
+    staff::{self, StaffStatus},
     team::{
         Team, UPDATE, VIEW,
         entity::{Entity, Model, former, member},
@@ -29,6 +29,34 @@ pub async fn former_members(app: &App, scope: &Scope, id: Uuid, page: &Page) -> 
             store::former_members(&tx, id, page).await
         })
         .await
+}
+
+/// Somebody who belongs to a team and hasn't left.
+#[derive(Debug, Clone)]
+pub struct TeamPerson {
+    /// Person.
+    pub staff_id: Uuid,
+    /// The user as whom the person signs in.
+    pub user_id: Option<Uuid>,
+    /// Full name.
+    pub name: String,
+    pub role: member::TeamRole,
+}
+
+/// The people of a team who haven't left, by name. The caller has found the team first, and sees with it who belongs to it.
+pub async fn roster(tx: &Tx, team: &Team) -> Result<Vec<TeamPerson>> {
+    let rows = store::members(tx, &[team.id]).await?;
+    let members = rules::with_deputy(rules::with_lead(rows.iter().map(Membership::of), team.lead_staff_id), team.deputy_staff_id);
+    let _lifted = tx.lift();
+    let people = staff::by_ids(tx, members.iter().map(|m| m.staff_id).collect()).await?;
+    let role = |id: Uuid| members.iter().find(|m| m.staff_id == id).map(|m| m.role);
+    let of_team = |person: staff::Staff| {
+        let role = role(person.id).filter(|_| person.status != StaffStatus::Left)?;
+        Some(TeamPerson { staff_id: person.id, user_id: person.user_id, name: person.full_name(), role })
+    };
+    let mut found: Vec<TeamPerson> = people.into_iter().filter_map(of_team).collect();
+    found.sort_by_cached_key(|person| (text::fold(&person.name), person.staff_id));
+    Ok(found)
 }
 
 /// Replaces the members of a team; the one with the lead's role leads it. A deputy who is no longer a member loses the post.

@@ -12,7 +12,7 @@ use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use sea_orm::ActiveValue::Set;
 
 pub use archiving::{apply, set_status};
-pub use members::{former_members, set_members};
+pub use members::{TeamPerson, former_members, roster, set_members};
 
 use super::{
     CREATE, DELETE, Team, TeamStatus, UPDATE, VIEW,
