@@ -1,4 +1,4 @@
-//! Tables `staff` and `staff_certificates`.
+//! Tables `staff`, `staff_certificates`, `job_roles`, `job_role_certificates` and `staff_job_roles`.
 
 use ::store::{
     Owner, Related, Table,
@@ -11,7 +11,7 @@ use ::store::{
 use chrono::NaiveDate;
 use sea_orm::{
     entity::prelude::*,
-    sea_query::{Condition, Query},
+    sea_query::{Condition, Query, SelectStatement},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -113,7 +113,7 @@ impl Table for Entity {
         restored: |tx, person, at| Box::pin(super::service::restored(tx, person, at)),
         // A manager may be deleted while the people are there.
         loose: &["manager_staff_id"],
-        parts: &["team_members", "team_former_members"],
+        parts: &["team_members", "team_former_members", "staff_job_roles"],
         ..Recycled::titled(&[Column::FirstName, Column::LastName])
     });
 }
@@ -186,13 +186,126 @@ pub mod certificate {
     }
 }
 
-/// Certificates of the person that this user is.
-fn of_user(user: Uuid) -> Condition {
-    let tenant = (certificate::Entity, certificate::Column::TenantId);
-    let same = sea_orm::sea_query::ExprTrait::equals(Expr::col((Entity, Column::TenantId)), tenant);
+/// What people in a post do, and need for it.
+pub mod job_role {
+    use super::*;
+
+    /// A job role of a tenant.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "job_roles")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub name: String,
+        pub description: Option<String>,
+        /// Nobody gets it any more, and it requires nothing of those who hold it.
+        pub is_archived: bool,
+        pub name_key: String,
+        pub concurrency_stamp: String,
+        pub created_at: DateTimeUtc,
+        pub created_by: Option<Uuid>,
+        pub updated_at: Option<DateTimeUtc>,
+        pub updated_by: Option<Uuid>,
+        pub deleted_at: Option<DateTimeUtc>,
+        pub deleted_by: Option<Uuid>,
+        pub is_demo: bool,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.People.JobRole";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const DERIVED: &'static [Column] = &[Column::NameKey];
+    }
+}
+
+/// The certificates that job roles require.
+pub mod required {
+    use super::*;
+
+    /// A certificate that a job role requires: one of this name.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "job_role_certificates")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub job_role_id: Uuid,
+        /// The folded name, by which certificates of people meet it.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub name_key: String,
+        pub name: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.People.JobRoleCertificate";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const DERIVED: &'static [Column] = &[Column::NameKey];
+    }
+}
+
+/// Who has which job role.
+pub mod held {
+    use super::*;
+
+    /// A job role of a person.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "staff_job_roles")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub staff_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub job_role_id: Uuid,
+        /// That of the person: by it, closed clients keep theirs as they are.
+        pub client_id: Uuid,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    /// Those who see the certificates of a person see what they are for.
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.People.StaffJobRole";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const CLIENT: Option<Column> = Some(Column::ClientId);
+        const RELATED: Option<Related<Column>> = Some(Related { people: &[Column::StaffId], ..Related::of(&crate::staff::CERTIFICATES) });
+    }
+}
+
+/// The person that this user is, in the tenant that a column of the outer query names.
+fn person_of<C: ColumnTrait>(user: Uuid, tenant: C) -> SelectStatement {
+    let same = sea_orm::sea_query::ExprTrait::equals(Expr::col((Entity, Column::TenantId)), tenant.as_column_ref());
     let mut people = Query::select();
     people.column((Entity, Column::Id)).from(Entity).cond_where(Condition::all().add(same).add(Column::UserId.eq(user)));
-    Condition::all().add(certificate::Column::StaffId.in_subquery(people))
+    people
+}
+
+/// Certificates of the person that this user is.
+fn of_user(user: Uuid) -> Condition {
+    Condition::all().add(certificate::Column::StaffId.in_subquery(person_of(user, certificate::Column::TenantId)))
+}
+
+/// Job roles of the person that this user is.
+fn held_by_user(user: Uuid) -> Condition {
+    Condition::all().add(held::Column::StaffId.in_subquery(person_of(user, held::Column::TenantId)))
 }
 
 /// What the tables hold about a person.
@@ -209,6 +322,12 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
         ],
         fate: Fate::Kept("What a client's people were qualified to do is the client's to prove, whether they have an account or not."),
         ..Rows::of("staff-certificates", &[])
+    },
+    &Rows::<held::Entity> {
+        within: held_by_user,
+        shown: &[held::Column::JobRoleId],
+        fate: Fate::Kept("Which posts the people of a client fill is the client's to plan, whether they have an account or not."),
+        ..Rows::of("staff-job-roles", &[])
     },
     &Rows::<Entity> {
         shown: &[
@@ -239,4 +358,7 @@ pub(super) const EXPORTED: &[&dyn Exported] = &[
         named: Some(|row| (row.id, row.name.clone())),
         ..Whole::of("staff-certificates")
     },
+    &Whole::<job_role::Entity> { named: Some(|row| (row.id, row.name.clone())), ..Whole::of("job-roles") },
+    &Whole::<required::Entity>::of("job-role-certificates"),
+    &Whole::<held::Entity> { packed: Packed::For(super::VIEW), ..Whole::of("staff-job-roles") },
 ];

@@ -13,9 +13,14 @@ use ::store::{recycle, search::Kind};
 use http::{Area, Grown, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus, certificate::Model as StaffCertificate};
-pub use input::{HandOverRequest, StaffCertificateRequest, StaffManagerRequest, StaffRequest, StaffTransitionRequest};
-pub use rules::StaffCertificateStatus;
+pub use entity::{
+    Employment, Entity, Model as Staff, StaffPeriod, StaffStatus, certificate::Model as StaffCertificate, job_role::Model as JobRole,
+};
+pub use input::{
+    HandOverRequest, JobRoleRequest, StaffCertificateRequest, StaffJobRolesRequest, StaffManagerRequest, StaffRequest,
+    StaffTransitionRequest,
+};
+pub use rules::{StaffCertificateStatus, StaffReadiness};
 pub use store::{Filter, NamedPerson, active_users};
 pub(crate) use store::{by_ids, every_name, names, of_user, present, reports_of, users_elsewhere};
 
@@ -28,6 +33,9 @@ pub const UPDATE: Permission = Permission("Portal.Staff.Update");
 /// Deleting people that nothing refers to.
 pub const DELETE: Permission = Permission("Portal.Staff.Delete");
 
+/// Creating, changing and deleting the job roles of a tenant. Users who read the directory read them.
+pub const JOB_ROLES: Permission = Permission("Portal.Staff.JobRoles");
+
 /// Reaching people of every client of one's tenant, or workspace.
 pub const ALL: Permission = Permission("Portal.Staff.All");
 
@@ -39,6 +47,7 @@ pub const CERTIFICATES: AreaReach = AreaReach { read: Width::Team, change: Width
 
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
 const KEEPERS: &[&str] = &["admin", "Coach", "ClientAdmin", "Manager"];
+const PLANNERS: &[&str] = &["admin", "Coach", "ClientAdmin"];
 const ALL_OF: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"];
 
 const PERMISSIONS: &[PermissionDef] = &[
@@ -46,6 +55,7 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(CREATE, Side::Both, KEEPERS),
     PermissionDef::new(UPDATE, Side::Both, KEEPERS),
     PermissionDef::new(DELETE, Side::Both, KEEPERS),
+    PermissionDef::new(JOB_ROLES, Side::Both, PLANNERS),
     PermissionDef::new(ALL, Side::Both, ALL_OF),
 ];
 
@@ -68,6 +78,20 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::create_certificate::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update_certificate::update)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::delete_certificate::delete)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get_job_roles::get)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::set_job_roles::set)))
+        .merge(job_role_routes())
+}
+
+fn job_role_routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(VIEW), routes!(api::list_job_roles::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export_job_roles::JobRoles>(routes!(api::list_job_roles::list))))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get_job_role::get)))
+        .routes(route(Policy::Needs(JOB_ROLES), routes!(api::create_job_role::create)))
+        .routes(route(Policy::Needs(JOB_ROLES), routes!(api::update_job_role::update)))
+        .routes(route(Policy::Needs(JOB_ROLES), routes!(api::delete_job_role::delete)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::list_holders::list)))
 }
 
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::Needs(VIEW) }];
@@ -81,8 +105,12 @@ const RECYCLED: &[RecycledKind] = &[
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
-    stamped: &[::store::Stamped::of::<entity::Entity>(), ::store::Stamped::of::<entity::certificate::Entity>()],
-    exports: &[tabular::export::of::<api::export::StaffList>()],
+    stamped: &[
+        ::store::Stamped::of::<entity::Entity>(),
+        ::store::Stamped::of::<entity::certificate::Entity>(),
+        ::store::Stamped::of::<entity::job_role::Entity>(),
+    ],
+    exports: &[tabular::export::of::<api::export::StaffList>(), tabular::export::of::<api::export_job_roles::JobRoles>()],
     imports: &[&api::import::StaffSheet],
     records: &[record::RECORD, record::CERTIFICATE],
     searched: SEARCHED,

@@ -1,5 +1,7 @@
 //! What holds for staff: moves of the status, managers without circles. Pure.
 
+mod readiness;
+
 use ::store::changeable;
 use chrono::{NaiveDate, TimeDelta};
 use kernel::{Error, Operation, Result, Scope, Ties, Uuid, Width};
@@ -7,6 +9,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{CERTIFICATES, REACH, Staff, StaffRequest, StaffStatus, entity::Entity};
+
+pub use readiness::{Kit, Requirement, StaffReadiness, named_once, percent};
 
 /// How long before its last day a certificate expires soon.
 pub const EXPIRES_SOON: TimeDelta = TimeDelta::days(60);
