@@ -33,6 +33,7 @@ pub const ITEMS: &str = "/api/app/assessments/{id}/items";
 pub const CONTACTS: &str = "/api/app/clients/{id}/contacts";
 pub const NOTES: &str = "/api/app/client-notes";
 pub const CERTIFICATES: &str = "/api/app/staff-certificates";
+pub const JOB_ROLES: &str = "/api/app/job-roles";
 
 pub const SHEETS: &str = "/api/app/imports/sheets";
 pub const IMPORTED_FILES: &str = "/api/app/imports/uploads";
@@ -54,7 +55,7 @@ pub const SETTINGS: &str = "/api/app/tenant-settings";
 pub const REVISIONS: &str = "/api/app/tenant-settings/revisions";
 
 /// Records of every demo tenant.
-const KINDS: [&str; 36] = [
+const KINDS: [&str; 37] = [
     COPIES,
     PASSKEYS,
     BROWSERS,
@@ -82,6 +83,7 @@ const KINDS: [&str; 36] = [
     CONTACTS,
     NOTES,
     CERTIFICATES,
+    JOB_ROLES,
     COMMENTS,
     CHANGES,
     LOGS,
@@ -142,6 +144,7 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         "staffId" | "leadStaffId" | "deputyStaffId" | "managerStaffId" => Row(STAFF),
         "assessmentId" | "baselineId" => Row(ASSESSMENTS),
         "findingId" | "voidFindingIds" | "sourceId" => Row(FINDINGS),
+        "jobRoleId" | "jobRoleIds" => Row(JOB_ROLES),
         "roleId" | "roleIds" | "permissionsOf" => Row(ROLES),
         "newParentId" | "organizationId" | "organizationUnitId" | "organizationUnitIds" => Row(UNITS),
         "invitationId" => Row(INVITATIONS),
