@@ -173,6 +173,8 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/openiddict/Applications/try": { user: hostAdmin },
   "/openiddict/Keys": { user: hostAdmin },
   "/openiddict/Scopes": { user: hostAdmin },
+  "/job-roles": { user: clientAdmin },
+  "/job-roles/$id": { user: clientAdmin, list: "/job-roles" },
   "/releases": { user: author },
   "/search": { user: coach, address: "/search?q=training" },
   "/setting-management": { user: hostAdmin },

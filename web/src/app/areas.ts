@@ -21,6 +21,7 @@ import { healthStatus } from "@/areas/health-status";
 import { home } from "@/areas/home";
 import { imports } from "@/areas/imports";
 import { invitations } from "@/areas/invitations";
+import { jobRoles } from "@/areas/job-roles";
 import { jobs } from "@/areas/jobs";
 import { languages } from "@/areas/languages";
 import { languageTexts } from "@/areas/language-texts";
@@ -56,6 +57,7 @@ export const areas: readonly Area[] = [
   workspace,
   clients,
   staff,
+  jobRoles,
   teams,
   actionItems,
   standards,
