@@ -4556,6 +4556,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/staff-certificates/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes that the caller has seen a certificate of somebody else, or takes that back. It is taken back by itself when the certificate or one of its files changes. */
+        post: operations["verify_staff_certificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/staff/bulk": {
         parameters: {
             query?: never;
@@ -17743,6 +17760,8 @@ export interface components {
             items: {
                 /** @description Whether the caller may change or delete it. */
                 canChange: boolean;
+                /** @description Whether the caller may verify it, or take that back: those who may change it, except the person. */
+                canVerify: boolean;
                 /** @description Stamp to send back on a change. */
                 concurrencyStamp: string;
                 /**
@@ -17783,6 +17802,13 @@ export interface components {
                  * @description Tenant.
                  */
                 tenantId: string;
+                /**
+                 * Format: date-time
+                 * @description When somebody else last verified it; null if nobody has since it, or one of its files, changed.
+                 */
+                verifiedAt?: string | null;
+                /** @description Full name of the user who did. */
+                verifiedByName?: string | null;
             }[];
             /**
              * Format: int64
@@ -19912,10 +19938,19 @@ export interface components {
          * @enum {string}
          */
         StaffCertificateStatus: "Valid" | "ExpiringSoon" | "Expired";
+        /** @description Whether a certificate is what it says. */
+        StaffCertificateVerificationRequest: {
+            /** @description Stamp that was read with the certificate. */
+            concurrencyStamp: string;
+            /** @description Whether the caller has seen it; false takes back what was verified. */
+            isVerified: boolean;
+        };
         /** @description A certificate of a person. */
         StaffCertificateView: {
             /** @description Whether the caller may change or delete it. */
             canChange: boolean;
+            /** @description Whether the caller may verify it, or take that back: those who may change it, except the person. */
+            canVerify: boolean;
             /** @description Stamp to send back on a change. */
             concurrencyStamp: string;
             /**
@@ -19956,6 +19991,13 @@ export interface components {
              * @description Tenant.
              */
             tenantId: string;
+            /**
+             * Format: date-time
+             * @description When somebody else last verified it; null if nobody has since it, or one of its files, changed.
+             */
+            verifiedAt?: string | null;
+            /** @description Full name of the user who did. */
+            verifiedByName?: string | null;
         };
         /** @description To what a person is invited. */
         StaffInvitationRequest: {
@@ -30897,6 +30939,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    verify_staff_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Certificate */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffCertificateVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffCertificateView"];
+                };
             };
         };
     };

@@ -160,6 +160,9 @@ pub mod certificate {
         pub number: Option<String>,
         pub issued_on: Option<NaiveDate>,
         pub expires_on: Option<NaiveDate>,
+        /// Who has compared it with its file; nobody once either changes.
+        pub verified_by: Option<Uuid>,
+        pub verified_at: Option<DateTimeUtc>,
         pub name_key: String,
         pub concurrency_stamp: String,
         pub created_at: DateTimeUtc,
@@ -319,6 +322,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
             certificate::Column::Number,
             certificate::Column::IssuedOn,
             certificate::Column::ExpiresOn,
+            certificate::Column::VerifiedAt,
         ],
         fate: Fate::Kept("What a client's people were qualified to do is the client's to prove, whether they have an account or not."),
         ..Rows::of("staff-certificates", &[])

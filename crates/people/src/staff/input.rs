@@ -203,6 +203,20 @@ impl StaffCertificateRequest {
     }
 }
 
+/// Whether a certificate is what it says.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffCertificateVerificationRequest {
+    /// Whether the caller has seen it; false takes back what was verified.
+    #[garde(skip)]
+    pub is_verified: bool,
+    /// Stamp that was read with the certificate.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
+}
+
 /// What people enter of a job role.
 #[http::document_limits]
 #[derive(Debug, Clone, Deserialize, ToSchema, Validate, DeriveIntoActiveModel)]

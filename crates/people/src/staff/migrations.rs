@@ -10,6 +10,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "09991_people_staff_invitation", up: invitation },
     Migration { name: "09999_j_people_staff_certificates", up: certificates },
     Migration { name: "09999_v_people_job_roles", up: job_roles },
+    Migration { name: "09999_v_people_verified_certificates", up: verified },
 ];
 
 fn staff(schema: &mut Schema) {
@@ -69,4 +70,10 @@ fn job_roles(schema: &mut Schema) {
         t.refers("staff_id", "staff").refers("job_role_id", "job_roles").refers("client_id", "clients");
         t.index(&["job_role_id"]).index(&["client_id"]);
     });
+}
+
+/// Who has seen the original of a certificate, and when.
+fn verified(schema: &mut Schema) {
+    schema.add_column("staff_certificates", "verified_by", Kind::Uuid, None);
+    schema.add_column("staff_certificates", "verified_at", Kind::Instant, None);
 }

@@ -10,7 +10,7 @@ pub mod service;
 mod store;
 
 use ::store::{recycle, search::Kind};
-use http::{Area, Grown, OpenApiRouter, RecycledKind, Searched, route, routes};
+use http::{Area, FilesChanged, Grown, OpenApiRouter, RecycledKind, Searched, in_person, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{
@@ -78,6 +78,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::create_certificate::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update_certificate::update)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::delete_certificate::delete)))
+        .routes(route(Policy::Needs(UPDATE), in_person(routes!(api::verify_certificate::verify))))
         .routes(route(Policy::Needs(VIEW), routes!(api::get_job_roles::get)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::set_job_roles::set)))
         .merge(job_role_routes())
@@ -118,6 +119,7 @@ pub const AREA: Area = Area {
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
     holdings: &[service::leaving::HOLDING],
+    files_changed: &[FilesChanged { kind: "StaffCertificate", follow: |tx, id| Box::pin(service::certificates::files_changed(tx, id)) }],
     invited: &[|tx, id, user| Box::pin(service::ended(tx, id, user))],
     grown: &[
         Grown { reason: "Import.IsManager", any: |tx, id| Box::pin(store::manages(tx, id)) },

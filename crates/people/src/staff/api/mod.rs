@@ -29,4 +29,5 @@ pub(super) mod transition;
 pub(super) mod update;
 pub(super) mod update_certificate;
 pub(super) mod update_job_role;
+pub(super) mod verify_certificate;
 mod view;

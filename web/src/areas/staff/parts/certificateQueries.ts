@@ -63,6 +63,22 @@ export function useSaveCertificate(
   });
 }
 
+/** Notes that the caller has seen a certificate, or takes that back. */
+export function useVerifyCertificate(onDone: (saved: Certificate) => void) {
+  return useApiChange({
+    call: ({ certificate, isVerified }: { certificate: Certificate; isVerified: boolean }) =>
+      unwrap(
+        api.POST("/api/app/staff-certificates/{id}/verify", {
+          params: { path: { id: certificate.id } },
+          body: { isVerified, concurrencyStamp: certificate.concurrencyStamp },
+          ...inTenant(certificate.tenantId),
+        }),
+      ),
+    areas: [area],
+    onDone: (saved) => onDone(saved),
+  });
+}
+
 export function useDeleteCertificate(onDeleted: (certificate: Certificate) => void) {
   return useApiChange({
     call: ({ id, tenantId }: Certificate) =>
