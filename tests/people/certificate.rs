@@ -268,3 +268,32 @@ async fn other_files_take_back_what_was_verified() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_expires_is_listed_across_people_the_first_one_first() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let other = person(&admin, world.cast.alpha_client, "Ada").await;
+        let leaver = person(&admin, world.cast.alpha_client, "Ben").await;
+        first_aid(&admin, &other, "2026-04-01").await;
+        first_aid(&admin, world.cast.report_staff, "2026-03-01").await;
+        first_aid(&admin, &other, "2028-01-01").await;
+        admin.post(&of(&other), json!({"name": "Driving licence"})).await.ok();
+        first_aid(&admin, &leaver, "2026-03-01").await;
+        let stamp = admin.get(&format!("{STAFF}/{leaver}")).await.ok()["concurrencyStamp"].clone();
+        admin.post(&format!("{STAFF}/{leaver}/transition"), json!({"to": "Left", "concurrencyStamp": stamp})).await.ok();
+        let list = "/api/app/staff-certificates";
+        let all = admin.get(list).await.ok();
+        let days: Vec<&Value> = all["items"].as_array().unwrap().iter().map(|row| &row["expiresOn"]).collect();
+        assert_eq!(days, [&json!("2026-03-01"), &json!("2026-04-01"), &json!("2028-01-01"), &Value::Null], "without those of a leaver");
+        assert_eq!(all["items"][1]["staffName"], "Ada Berg");
+        let soon = admin.get(&format!("{list}?status=Expired&status=ExpiringSoon&maxResultCount=1&skipCount=1")).await.ok();
+        assert_eq!((&soon["totalCount"], &soon["items"][0]["status"]), (&json!(2), &json!("ExpiringSoon")));
+        assert_eq!(admin.get(&format!("{list}?filter=driving")).await.ok()["totalCount"], 1);
+        let file = admin.get(&format!("{list}/export?format=csv&status=Expired")).await.text();
+        assert!(file.contains("2026-03-01") && !file.contains("Ada Berg"), "{file}");
+        let own = world.as_user(Who::Staff).await.get(list).await.ok();
+        assert_eq!((&own["totalCount"], &own["items"][0]["expiresOn"]), (&json!(1), &json!("2026-03-01")), "colleagues' are not listed");
+    })
+    .await;
+}

@@ -181,6 +181,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/tenant-settings": { user: clientAdmin },
   "/staff": { user: clientAdmin },
   "/staff/$id": { user: clientAdmin, list: "/staff" },
+  "/staff/certificates": { user: clientAdmin },
   "/staff/org-chart": { user: clientAdmin },
   "/standards": { user: author },
   // It leads to the reader, which is looked at below: here beside a standard that isn't there.

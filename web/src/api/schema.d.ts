@@ -4537,6 +4537,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/staff-certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The certificates in reach, of people who haven't left: the first to expire first, those that don't expire last. */
+        get: operations["list_all_staff_certificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/staff-certificates/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file. */
+        get: operations["export_staff_certificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/staff-certificates/{id}": {
         parameters: {
             query?: never;
@@ -17762,6 +17796,13 @@ export interface components {
                 canChange: boolean;
                 /** @description Whether the caller may verify it, or take that back: those who may change it, except the person. */
                 canVerify: boolean;
+                /**
+                 * Format: uuid
+                 * @description Client that the person works for.
+                 */
+                clientId: string;
+                /** @description Name of the client. */
+                clientName: string;
                 /** @description Stamp to send back on a change. */
                 concurrencyStamp: string;
                 /**
@@ -17795,6 +17836,8 @@ export interface components {
                  * @description Person.
                  */
                 staffId: string;
+                /** @description Full name of the person. */
+                staffName: string;
                 /** @description Status by the client's present day. */
                 status: components["schemas"]["StaffCertificateStatus"];
                 /**
@@ -19951,6 +19994,13 @@ export interface components {
             canChange: boolean;
             /** @description Whether the caller may verify it, or take that back: those who may change it, except the person. */
             canVerify: boolean;
+            /**
+             * Format: uuid
+             * @description Client that the person works for.
+             */
+            clientId: string;
+            /** @description Name of the client. */
+            clientName: string;
             /** @description Stamp to send back on a change. */
             concurrencyStamp: string;
             /**
@@ -19984,6 +20034,8 @@ export interface components {
              * @description Person.
              */
             staffId: string;
+            /** @description Full name of the person. */
+            staffName: string;
             /** @description Status by the client's present day. */
             status: components["schemas"]["StaffCertificateStatus"];
             /**
@@ -30867,6 +30919,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StaffView"];
+                };
+            };
+        };
+    };
+    list_all_staff_certificates: {
+        parameters: {
+            query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
+                /** @description Text that the name contains. */
+                filter?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["StaffCertificateStatus"][];
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of certificates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagedList_StaffCertificateView"];
+                };
+            };
+        };
+    };
+    export_staff_certificates: {
+        parameters: {
+            query: {
+                /** @description Text that the name contains. */
+                filter?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["StaffCertificateStatus"][];
+                clientId?: string;
+                /** @description File format. */
+                format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportStarted"];
                 };
             };
         };

@@ -74,6 +74,11 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::revoke_invitation::revoke_invitation)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
         .routes(route(Policy::Needs(VIEW), routes!(api::list_certificates::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::list_all_certificates::list)))
+        .routes(route(
+            Policy::Needs(VIEW),
+            tabular::exported::<api::export_certificates::Certificates>(routes!(api::list_all_certificates::list)),
+        ))
         .routes(route(Policy::Needs(VIEW), routes!(api::get_certificate::get)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::create_certificate::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update_certificate::update)))
@@ -111,7 +116,11 @@ pub const AREA: Area = Area {
         ::store::Stamped::of::<entity::certificate::Entity>(),
         ::store::Stamped::of::<entity::job_role::Entity>(),
     ],
-    exports: &[tabular::export::of::<api::export::StaffList>(), tabular::export::of::<api::export_job_roles::JobRoles>()],
+    exports: &[
+        tabular::export::of::<api::export::StaffList>(),
+        tabular::export::of::<api::export_certificates::Certificates>(),
+        tabular::export::of::<api::export_job_roles::JobRoles>(),
+    ],
     imports: &[&api::import::StaffSheet],
     records: &[record::RECORD, record::CERTIFICATE],
     searched: SEARCHED,

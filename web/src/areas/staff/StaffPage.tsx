@@ -70,6 +70,9 @@ function PageLinks() {
       <Link to="/job-roles" className={buttonClass()}>
         {t("Staff.JobRoles")}
       </Link>
+      <Link to="/staff/certificates" className={buttonClass()}>
+        {t("Staff.Expiring.Title")}
+      </Link>
       <Link to="/staff/org-chart" className={buttonClass()}>
         {t("Staff.OrgChart.Title")}
       </Link>

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::{
     client::{self, Calendars},
-    staff::{StaffCertificate, StaffCertificateStatus, UPDATE, entity::certificate::Entity},
+    staff::{StaffCertificate, StaffCertificateStatus, UPDATE, entity::certificate::Entity, store},
 };
 
 /// A certificate of a person.
@@ -23,6 +23,12 @@ pub struct StaffCertificateView {
     pub tenant_id: Uuid,
     /// Person.
     pub staff_id: Uuid,
+    /// Full name of the person.
+    pub staff_name: String,
+    /// Client that the person works for.
+    pub client_id: Uuid,
+    /// Name of the client.
+    pub client_name: String,
     /// What it certifies.
     pub name: String,
     /// Who issued it.
@@ -58,7 +64,13 @@ pub async fn view_of(app: &App, scope: &Scope, certificate: StaffCertificate) ->
 pub async fn views_of(app: &App, scope: &Scope, certificates: Vec<StaffCertificate>) -> Result<Vec<StaffCertificateView>> {
     let ids: Vec<Uuid> = certificates.iter().map(|certificate| certificate.client_id).collect();
     let ids = ids.as_slice();
-    let clients = app.db().read(scope, |tx| async move { client::by_ids(&tx, ids).await }).await?;
+    let people: Vec<Uuid> = certificates.iter().map(|certificate| certificate.staff_id).collect();
+    let people = people.as_slice();
+    let read = app.db().read(scope, |tx| async move {
+        let clients = client::by_ids(&tx, ids).await?;
+        Ok((clients, store::names(&tx, people.iter().copied()).await?))
+    });
+    let (clients, people) = read.await?;
     let calendars = Calendars::new(scope.now(), clients.values().map(|client| (client.id, client.zone())));
     let verifiers = user::full_names(app, scope, certificates.iter().filter_map(|certificate| certificate.verified_by)).await?;
     let may_change = |certificate: &StaffCertificate| {
@@ -71,6 +83,9 @@ pub async fn views_of(app: &App, scope: &Scope, certificates: Vec<StaffCertifica
         can_verify: may_change(&certificate) && !scope.relations().staff.contains(&certificate.staff_id),
         verified_by_name: certificate.verified_by.and_then(|id| verifiers.get(&id).cloned()),
         verified_at: certificate.verified_at,
+        staff_name: people.get(&certificate.staff_id).map(|person| person.name.clone()).unwrap_or_default(),
+        client_name: clients.get(&certificate.client_id).map(|client| client.name.clone()).unwrap_or_default(),
+        client_id: certificate.client_id,
         id: certificate.id,
         tenant_id: certificate.tenant_id,
         staff_id: certificate.staff_id,

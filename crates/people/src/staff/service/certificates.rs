@@ -14,7 +14,8 @@ use crate::staff::{
         certificate::{self, ActiveModel},
     },
     input::{StaffCertificateRequest, StaffCertificateVerificationRequest},
-    rules, store,
+    rules,
+    store::{self, certificates::Filter},
 };
 
 /// The most certificates of one person.
@@ -32,6 +33,15 @@ pub async fn list(app: &App, scope: &Scope, person: Uuid, page: &Page) -> Result
             store::certificates::of_person(&tx, person, page).await
         })
         .await
+}
+
+/// One page of the certificates in reach, of people who haven't left; the first to expire first.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn list_all(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Result<Paged<StaffCertificate>> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { store::certificates::list(&tx, filter, page).await }).await
 }
 
 /// One certificate.

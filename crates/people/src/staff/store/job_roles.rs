@@ -12,7 +12,7 @@ use sea_orm::{
 use crate::{
     client,
     staff::{
-        JobRole, StaffReadiness, StaffStatus,
+        JobRole, StaffReadiness,
         entity::{self, certificate, held, job_role, required},
         rules::Kit,
     },
@@ -74,16 +74,12 @@ pub async fn holders(tx: &Tx, roles: &[Uuid]) -> Result<HashMap<Uuid, u64>> {
     if roles.is_empty() {
         return Ok(HashMap::new());
     }
-    let mut present = Query::select();
-    present.column((entity::Entity, entity::Column::Id)).from(entity::Entity);
-    let here = entity::Column::Status.ne(StaffStatus::Left);
-    present.cond_where(tx.wall::<entity::Entity>()?.add(entity::Column::DeletedAt.is_null()).add(here));
     let count = held::Entity::find()
         .select_only()
         .column(held::Column::JobRoleId)
         .column_as(held::Column::StaffId.count(), "people")
         .filter(tx.among(held::Column::JobRoleId, roles))
-        .filter(held::Column::StaffId.in_subquery(present))
+        .filter(held::Column::StaffId.in_subquery(super::here(tx)?))
         .group_by(held::Column::JobRoleId);
     let rows = tx.rows::<held::Entity, Holders>(count).await?;
     Ok(rows.into_iter().map(|row| (row.job_role_id, u64::try_from(row.people).unwrap_or_default())).collect())

@@ -10,7 +10,7 @@ use kernel::{Error, Page, Paged, Result, Sort, Uuid, text};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, Order, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Condition, Expr},
+    sea_query::{Condition, Expr, Query, SelectStatement},
 };
 
 use super::{
@@ -91,6 +91,17 @@ async fn by_readiness(tx: &Tx, mut select: Select<Entity>, sort: &[Sort]) -> Res
         };
     }
     Ok(select.order_by(sort_key::<Entity>(Column::NameKey), Order::Asc))
+}
+
+/// The people who haven't left, by id, for a subquery.
+///
+/// # Errors
+/// `Internal` in the system scope.
+fn here(tx: &Tx) -> Result<SelectStatement> {
+    let mut people = Query::select();
+    people.column((Entity, Column::Id)).from(Entity);
+    people.cond_where(tx.wall::<Entity>()?.add(Column::DeletedAt.is_null()).add(Column::Status.ne(StaffStatus::Left)));
+    Ok(people)
 }
 
 /// The people of the org chart: those in reach who haven't left, at a client if one is given, by name.
