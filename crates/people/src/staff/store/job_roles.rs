@@ -123,7 +123,7 @@ pub fn with_job_roles(tx: &Tx, id: impl ColumnTrait, roles: &[Uuid]) -> Result<C
     let mut people = Query::select();
     people.column((held::Entity, held::Column::StaffId)).from(held::Entity);
     people.cond_where(tx.wall::<held::Entity>()?.add(held::Column::JobRoleId.is_in(roles.iter().copied())));
-    Ok(Condition::all().add(id.in_subquery(people)))
+    Ok(Condition::all().add(ColumnTrait::in_subquery(&id, people)))
 }
 
 fn own<C: ColumnTrait>(column: C) -> Expr {
