@@ -7,7 +7,7 @@ import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { ExportMenu, LocalList, RowMenu, type RowAction } from "@/table";
-import { Chip, ListPage } from "@/ui";
+import { Chip, PageHead, WrappingRow } from "@/ui";
 import { JobRoleForm } from "./JobRoleForm";
 import { jobRolesQuery, listed, type JobRole } from "./queries";
 import { jobRolesRoute } from "./routes";
@@ -16,12 +16,12 @@ import { useJobRoleActions } from "./useJobRoleActions";
 function RoleName({ role: { id, name, isArchived } }: { role: JobRole }) {
   const t = useText();
   return (
-    <>
+    <WrappingRow>
       <Link to="/job-roles/$id" params={{ id }}>
         <bdi>{name}</bdi>
       </Link>
       {isArchived && <Chip tone="outline">{t("JobRoles.Archived")}</Chip>}
-    </>
+    </WrappingRow>
   );
 }
 
@@ -52,7 +52,8 @@ export function JobRolesPage() {
   const create =
     mayKeep && tenantId !== null ? { label: t("JobRoles.New"), onClick: () => setDrawer("new") } : undefined;
   return (
-    <ListPage title={t("JobRoles.Title")} primary={create} isNarrow>
+    <>
+      <PageHead title={t("JobRoles.Title")} primary={create} />
       <LocalList
         label={t("JobRoles.Title")}
         searchLabel={t("JobRoles.Search")}
@@ -77,6 +78,6 @@ export function JobRolesPage() {
       />
       {drawer === "new" && <JobRoleForm tenantId={tenantId} role={null} onClose={close} />}
       {edited && <JobRoleForm key={edited.id} tenantId={edited.tenantId} role={edited} onClose={close} />}
-    </ListPage>
+    </>
   );
 }

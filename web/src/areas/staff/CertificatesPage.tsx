@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCrumb } from "@/lib/crumbs";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { ExportMenu } from "@/table";
-import { ListPage, MoreButton, RecordTable, StatusChip } from "@/ui";
+import { MoreButton, PageHead, RecordTable, StatusChip } from "@/ui";
 import { certificateLooks } from "./looks";
 import { expiring, expiringCertificatesQuery } from "./parts/certificateQueries";
 import { PersonLink } from "./parts/PersonLink";
@@ -13,13 +14,14 @@ export function CertificatesPage() {
   const format = useFormat();
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } =
     useInfiniteQuery(expiringCertificatesQuery());
+  useCrumb(t("Staff.Expiring.Title"));
   const rows = data?.pages.flatMap(({ items }) => items);
   return (
-    <ListPage
-      title={t("Staff.Expiring.Title")}
-      actions={<ExportMenu list="staff-certificates" queryKey={[expiring]} />}
-      isNarrow
-    >
+    <>
+      <PageHead
+        title={t("Staff.Expiring.Title")}
+        actions={<ExportMenu list="staff-certificates" queryKey={[expiring]} />}
+      />
       <RecordTable
         label={t("Staff.Expiring.Title")}
         heads={[
@@ -47,6 +49,6 @@ export function CertificatesPage() {
         empty={{ title: t("Staff.Expiring.Empty"), text: t("Staff.Expiring.EmptyText") }}
       />
       <MoreButton list={{ hasNextPage, isFetching, isError, fetchNextPage }}>{t("Staff.Expiring.More")}</MoreButton>
-    </ListPage>
+    </>
   );
 }

@@ -42,7 +42,7 @@ export const orgChartRoute = createRoute({
 export const certificatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "staff/certificates",
-  staticData: { policy: "Portal.Staff", title: "Staff.Expiring.Title" },
+  staticData: facts,
   component: lazyRouteComponent(() => import("./CertificatesPage"), "CertificatesPage"),
 });
 
