@@ -2306,6 +2306,7 @@ export type TextKey =
   | "Error.Import.HasCertificates"
   | "Error.Import.HasComments"
   | "Error.Import.HasFiles"
+  | "Error.Import.HasJobRoles"
   | "Error.Import.HasLinks"
   | "Error.Import.HasWork"
   | "Error.Import.InTeam"

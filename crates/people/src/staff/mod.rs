@@ -134,6 +134,7 @@ pub const AREA: Area = Area {
         Grown { reason: "Import.IsManager", any: |tx, id| Box::pin(store::manages(tx, id)) },
         Grown { reason: "Import.IsPerson", any: |tx, id| Box::pin(store::signs_in(tx, id)) },
         Grown { reason: "Import.HasCertificates", any: |tx, id| Box::pin(store::certificates::has_any(tx, id)) },
+        Grown { reason: "Import.HasJobRoles", any: |tx, id| Box::pin(store::job_roles::has_any(tx, id)) },
     ],
     ..Area::new("staff", routes)
 };

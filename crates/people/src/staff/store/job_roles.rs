@@ -58,6 +58,11 @@ pub async fn held_by(tx: &Tx, people: &[Uuid]) -> Result<Vec<held::Model>> {
     tx.all(held::Entity::find().filter(tx.among(held::Column::StaffId, people))).await
 }
 
+/// Whether a person has job roles.
+pub async fn has_any(tx: &Tx, person: Uuid) -> Result<bool> {
+    Ok(!held_by(tx, &[person]).await?.is_empty())
+}
+
 /// How many people have a job role, those whom the caller doesn't see and deleted ones too.
 pub async fn count_holders(tx: &Tx, role: Uuid) -> Result<u64> {
     let _lifted = tx.lift();
