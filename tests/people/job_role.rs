@@ -251,6 +251,10 @@ async fn job_roles_are_looked_at_before_they_are_given_and_kept_while_somebody_h
         assert_eq!(host.post(&format!("/api/app/recycle-bin/Staff/{ada}/restore"), json!({})).await.status, 204);
         assert_eq!(host.get(&of(&ada)).await.ok()["jobRoles"].as_array().unwrap().len(), 2);
         give(&host, &ada, &[]).await;
+        give(&host, &ben, &[&porter]).await;
+        let refused = sibling.delete(&format!("{ROLES}/{porter}")).await.refused(400);
+        assert_eq!(refused, "Portal:Staff.JobRoleHeld", "held at a client that the coach doesn't reach");
+        give(&host, &ben, &[]).await;
         assert_eq!(host.delete(&format!("{ROLES}/{porter}")).await.status, 204);
         assert_eq!(host.get(&format!("{ROLES}/{porter}")).await.status, 404);
         role(&host, "Porter", &[]).await;

@@ -1,7 +1,5 @@
 //! Operations on the certificates of people.
 
-use std::collections::BTreeSet;
-
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Operation, Page, Paged, Result, Scope, Timestamp, Uuid, text};
@@ -125,12 +123,12 @@ pub async fn verify(app: &App, scope: &Scope, id: Uuid, input: &StaffCertificate
 }
 
 /// What follows when the files of a certificate change: what was verified was compared with other files. The caller may attach files without
-/// changing the certificate.
+/// changing the certificate, and a file of the library may be replaced while the certificate is deleted.
 pub(in crate::staff) async fn files_changed(tx: &Tx, id: Uuid) -> Result<()> {
     let _lifted = tx.lift();
-    let Some(before) = tx.find::<certificate::Entity>(id).await? else { return Ok(()) };
+    let Some(before) = store::certificates::find_with_deleted(tx, id).await? else { return Ok(()) };
     // A file of the library may be replaced after the client was closed, whose records stay as they are.
-    if tx.closed_among(before.tenant_id, &BTreeSet::from([before.client_id])).await?.contains(&before.client_id) {
+    if tx.is_client_closed(before.tenant_id, before.client_id).await? {
         return Ok(());
     }
     let after = StaffCertificate { verified_by: None, verified_at: None, ..before.clone() };

@@ -168,7 +168,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(scope, |tx| async move {
             let role = tx.get::<job_role::Entity>(id).await?;
-            let holders = store::job_roles::count_holders(&tx, id).await?;
+            let holders = store::job_roles::count_holders(&tx, &role).await?;
             if holders > 0 {
                 return Err(Error::rule("Staff.JobRoleHeld").with("count", holders));
             }

@@ -45,6 +45,11 @@ pub async fn all_of_with_deleted(tx: &Tx, person: Uuid) -> Result<Vec<StaffCerti
     tx.all_with_deleted(Entity::find().filter(Column::StaffId.eq(person))).await
 }
 
+/// One certificate, also if it is deleted.
+pub async fn find_with_deleted(tx: &Tx, id: Uuid) -> Result<Option<StaffCertificate>> {
+    Ok(tx.all_with_deleted(Entity::find().filter(Column::Id.eq(id))).await?.pop())
+}
+
 /// The rows of a person's certificates, for those that were deleted with the person.
 pub fn of(person: Uuid) -> Condition {
     Condition::all().add(Column::StaffId.eq(person))

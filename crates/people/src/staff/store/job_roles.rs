@@ -63,10 +63,10 @@ pub async fn has_any(tx: &Tx, person: Uuid) -> Result<bool> {
     Ok(!held_by(tx, &[person]).await?.is_empty())
 }
 
-/// How many people have a job role, those whom the caller doesn't see and deleted ones too.
-pub async fn count_holders(tx: &Tx, role: Uuid) -> Result<u64> {
-    let _lifted = tx.lift();
-    tx.count(held::Entity::find().filter(held::Column::JobRoleId.eq(role))).await
+/// How many people have a job role, at clients that the caller doesn't reach and deleted ones too.
+pub async fn count_holders(tx: &Tx, role: &JobRole) -> Result<u64> {
+    let everywhere = tx.everywhere(role.tenant_id)?;
+    everywhere.count(held::Entity::find().filter(held::Column::JobRoleId.eq(role.id))).await
 }
 
 /// How many people who work here have each of these job roles, among those whom the caller sees; roles that nobody has are left out.
