@@ -86,40 +86,42 @@ interface JobRoleFormProps {
   /** The tenant of a new job role. */
   tenantId: string | null;
   /** The job role to change; null for a new one. */
-  role: JobRole | null;
+  known: JobRole | null;
   onClose: () => void;
 }
 
 /** Adds a job role, or changes it. */
-export function JobRoleForm({ tenantId, role, onClose }: JobRoleFormProps) {
+export function JobRoleForm({ tenantId, known, onClose }: JobRoleFormProps) {
   const t = useText();
   const cache = useQueryClient();
-  const form = useRecordForm<JobRoleValues>({ initialValues: toValues(role), validate });
-  const save = useSaveJobRole(tenantId, role, ({ name }) => {
+  const form = useRecordForm<JobRoleValues>({ initialValues: toValues(known), validate });
+  const save = useSaveJobRole(tenantId, known, ({ name }) => {
     showToast({ severity: "success", summary: t("JobRoles.Saved", { name }) });
     onClose();
   });
-  const load = async (known: JobRole): Promise<JobRoleValues> =>
-    toValues(await cache.fetchQuery({ ...jobRoleQuery(known.id), staleTime: 0 }));
-  const show = (_: string, value: unknown): string =>
-    Array.isArray(value) ? (value as CertificateRow[]).map(({ name }) => name).join(", ") : String(value ?? "");
+  const load = async ({ id }: JobRole): Promise<JobRoleValues> =>
+    toValues(await cache.fetchQuery({ ...jobRoleQuery(id), staleTime: 0 }));
+  const show = (_: string, value: unknown): string => {
+    if (Array.isArray(value)) return (value as CertificateRow[]).map(({ name }) => name).join(", ") || "–";
+    return typeof value === "string" ? value || "–" : JSON.stringify(value);
+  };
   const field = (path: keyof JobRoleValues & string) => form.getInputProps(path);
   return (
     <FormDrawer
       opened
       onClose={onClose}
-      title={role ? t("JobRoles.EditTitle", { name: role.name }) : t("JobRoles.New")}
+      title={known ? t("JobRoles.EditTitle", { name: known.name }) : t("JobRoles.New")}
       form={form}
-      submitLabel={t(role ? "JobRoles.Save" : "JobRoles.Create")}
+      submitLabel={t(known ? "JobRoles.Save" : "JobRoles.Create")}
       loading={save.isPending}
       error={save.error}
       onSubmit={(values) => save.mutate(toRequest(values))}
-      {...(role && { conflict: { load: () => load(role), show } })}
+      {...(known && { conflict: { load: () => load(known), show } })}
     >
       <TextField label={t("JobRoles.Name")} {...field("name")} autoFocus />
       <TextArea label={t("JobRoles.Description")} optional {...field("description")} />
       <Certificates form={form} />
-      {role && (
+      {known && (
         <SwitchField label={t("JobRoles.Archived")} hint={t("JobRoles.ArchivedHint")} {...field("isArchived")} />
       )}
     </FormDrawer>

@@ -59,7 +59,7 @@ export function JobRolePage() {
         <Holders role={role} />
       </DetailPage>
       {drawer === "edit" && (
-        <JobRoleForm key={role.id} tenantId={role.tenantId} role={role} onClose={() => setDrawer(undefined)} />
+        <JobRoleForm key={role.id} tenantId={role.tenantId} known={role} onClose={() => setDrawer(undefined)} />
       )}
     </>
   );

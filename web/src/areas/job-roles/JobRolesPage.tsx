@@ -76,8 +76,8 @@ export function JobRolesPage() {
         error={roles.isError && !roles.data ? { onRetry: () => void roles.refetch() } : null}
         empty={{ title: t("JobRoles.Empty"), text: t("JobRoles.EmptyText") }}
       />
-      {drawer === "new" && <JobRoleForm tenantId={tenantId} role={null} onClose={close} />}
-      {edited && <JobRoleForm key={edited.id} tenantId={edited.tenantId} role={edited} onClose={close} />}
+      {drawer === "new" && <JobRoleForm tenantId={tenantId} known={null} onClose={close} />}
+      {edited && <JobRoleForm key={edited.id} tenantId={edited.tenantId} known={edited} onClose={close} />}
     </>
   );
 }
