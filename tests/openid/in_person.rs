@@ -29,7 +29,7 @@ fn declared() -> Vec<(String, Method, String)> {
 }
 
 /// What must be among them.
-const KNOWN: [&str; 25] = [
+const KNOWN: [&str; 26] = [
     "cancel_account_deletion",
     "change_password",
     "create_passkey",
@@ -54,6 +54,7 @@ const KNOWN: [&str; 25] = [
     "unlink_user",
     "update_profile",
     "verify_authenticator_code",
+    "verify_staff_certificate",
     "withdraw_new_email",
 ];
 

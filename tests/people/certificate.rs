@@ -213,3 +213,87 @@ async fn a_certificate_has_files_of_its_own() {
     })
     .await;
 }
+
+async fn verify(who: &Actor, certificate: &Value, is_verified: bool) -> testkit::Reply {
+    let body = json!({"isVerified": is_verified, "concurrencyStamp": certificate["concurrencyStamp"]});
+    who.post(&format!("{}/verify", path(certificate)), body).await
+}
+
+#[tokio::test]
+async fn somebody_else_verifies_a_certificate_until_it_changes() {
+    on_both(async |world: World| {
+        let (admin, manager) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Manager).await);
+        let own = first_aid(&admin, world.cast.report_staff, "2028-01-01").await;
+        assert_eq!((&own["verifiedAt"], &own["canVerify"]), (&Value::Null, &json!(true)));
+        let staff = world.as_user(Who::Staff).await;
+        assert_eq!(staff.get(&path(&own)).await.ok()["canVerify"], false);
+        assert_eq!(verify(&staff, &own, true).await.status, 403);
+        let seen = verify(&manager, &own, true).await.ok();
+        assert!(seen["verifiedAt"].is_string() && seen["verifiedByName"].as_str().is_some_and(|name| !name.is_empty()), "{seen}");
+        assert_eq!(verify(&manager, &own, true).await.refused(409), "Portal:Common.StaleVersion");
+        let history = format!("/api/app/records/StaffCertificate/{}/history", id(&own));
+        assert!(admin.get(&history).await.ok().to_string().contains("verifiedBy"), "the history says who");
+
+        // The same again is no change.
+        let same = only(&seen, &["name", "expiresOn", "concurrencyStamp"]);
+        let kept = admin.put(&path(&own), same).await.ok();
+        assert_eq!(kept["verifiedAt"], seen["verifiedAt"]);
+        let mut later = only(&kept, &["name", "concurrencyStamp"]);
+        later["expiresOn"] = "2029-01-01".into();
+        let changed = admin.put(&path(&own), later).await.ok();
+        assert_eq!(only(&changed, &["verifiedAt", "verifiedByName"]), json!({"verifiedAt": null, "verifiedByName": null}));
+        let seen = verify(&admin, &changed, true).await.ok();
+        assert_eq!(verify(&admin, &seen, false).await.ok()["verifiedAt"], Value::Null, "taken back");
+
+        let of_manager = first_aid(&admin, world.cast.manager_staff, "2028-01-01").await;
+        assert_eq!(verify(&manager, &of_manager, true).await.refused(400), "Portal:Staff.OwnCertificate");
+        assert_eq!(admin.get(&path(&of_manager)).await.ok()["verifiedAt"], Value::Null);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn other_files_take_back_what_was_verified() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let own = first_aid(&admin, world.cast.report_staff, "2028-01-01").await;
+        verify(&admin, &own, true).await.ok();
+        let files = format!("/api/app/records/StaffCertificate/{}/attachments", id(&own));
+        let attached = admin.post(&files, json!({"assetId": uploaded(&world, &admin).await})).await.ok();
+        let now = admin.get(&path(&own)).await.ok();
+        assert_eq!(now["verifiedAt"], Value::Null, "another file");
+        verify(&admin, &now, true).await.ok();
+        assert_eq!(admin.delete(&format!("/api/app/attachments/{}", id(&attached))).await.status, 204);
+        assert_eq!(admin.get(&path(&own)).await.ok()["verifiedAt"], Value::Null, "one file less");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_expires_is_listed_across_people_the_first_one_first() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let other = person(&admin, world.cast.alpha_client, "Ada").await;
+        let leaver = person(&admin, world.cast.alpha_client, "Ben").await;
+        first_aid(&admin, &other, "2026-04-01").await;
+        first_aid(&admin, world.cast.report_staff, "2026-03-01").await;
+        first_aid(&admin, &other, "2028-01-01").await;
+        admin.post(&of(&other), json!({"name": "Driving licence"})).await.ok();
+        first_aid(&admin, &leaver, "2026-03-01").await;
+        let stamp = admin.get(&format!("{STAFF}/{leaver}")).await.ok()["concurrencyStamp"].clone();
+        admin.post(&format!("{STAFF}/{leaver}/transition"), json!({"to": "Left", "concurrencyStamp": stamp})).await.ok();
+        let list = "/api/app/staff-certificates";
+        let all = admin.get(list).await.ok();
+        let days: Vec<&Value> = all["items"].as_array().unwrap().iter().map(|row| &row["expiresOn"]).collect();
+        assert_eq!(days, [&json!("2026-03-01"), &json!("2026-04-01"), &json!("2028-01-01"), &Value::Null], "without those of a leaver");
+        assert_eq!(all["items"][1]["staffName"], "Ada Berg");
+        let soon = admin.get(&format!("{list}?status=Expired&status=ExpiringSoon&maxResultCount=1&skipCount=1")).await.ok();
+        assert_eq!((&soon["totalCount"], &soon["items"][0]["status"]), (&json!(2), &json!("ExpiringSoon")));
+        assert_eq!(admin.get(&format!("{list}?filter=driving")).await.ok()["totalCount"], 1);
+        let file = admin.get(&format!("{list}/export?format=csv&status=Expired")).await.text();
+        assert!(file.contains("2026-03-01") && !file.contains("Ada Berg"), "{file}");
+        let own = world.as_user(Who::Staff).await.get(list).await.ok();
+        assert_eq!((&own["totalCount"], &own["items"][0]["expiresOn"]), (&json!(1), &json!("2026-03-01")), "colleagues' are not listed");
+    })
+    .await;
+}

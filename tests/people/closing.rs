@@ -86,6 +86,8 @@ struct Kept {
     comment: String,
     /// Somebody of the other client.
     stranger: String,
+    /// A job role.
+    role: String,
 }
 
 impl Kept {
@@ -101,6 +103,7 @@ impl Kept {
         let comment = host.post(&format!("/api/app/records/ActionItem/{}/comments", id(&done)), said).await.ok();
         let stranger = json!({"clientId": world.cast.sibling_client, "firstName": "Ada", "lastName": "Berg", "employment": "FullTime"});
         let stranger = host.post(STAFF, stranger).await.ok();
+        let role = host.post("/api/app/job-roles", json!({"name": "Receptionist", "certificates": []})).await.ok();
         Self {
             client,
             item: id(&done).to_owned(),
@@ -108,6 +111,7 @@ impl Kept {
             team: format!("{TEAMS}/{}", id(&team)),
             comment: format!("/api/app/comments/{}", id(&comment)),
             stranger: format!("{STAFF}/{}", id(&stranger)),
+            role: id(&role).to_owned(),
         }
     }
 
@@ -120,6 +124,8 @@ impl Kept {
         let mut moved = only(&host.get(&self.stranger).await.ok(), &["firstName", "lastName", "employment", "concurrencyStamp"]);
         moved["clientId"] = alpha.clone();
         let of_team = stamp(host, &self.team).await;
+        let report = format!("{STAFF}/{}", world.cast.report_staff);
+        let person_roles = json!({"jobRoleIds": [self.role], "concurrencyStamp": stamp(host, &report).await});
         let contact = json!({"name": "Ada Berg", "isPrimary": true});
         let note = json!({"kind": "Note", "noteBody": "They may come back."});
         let person = json!({"clientId": alpha, "firstName": "Ben", "lastName": "Berg", "employment": "FullTime"});
@@ -134,6 +140,7 @@ impl Kept {
             (Method::POST, STAFF.to_owned(), person),
             (Method::PUT, self.stranger.clone(), moved),
             (Method::POST, format!("{STAFF}/{}/certificates", world.cast.report_staff), json!({"name": "First aid at work"})),
+            (Method::PUT, format!("{report}/job-roles"), person_roles),
             (Method::POST, TEAMS.to_owned(), json!({"clientId": alpha, "name": "Crew"})),
             (Method::PUT, self.team.clone(), team),
             (Method::PUT, format!("{}/members", self.team), json!({"members": [], "concurrencyStamp": of_team})),

@@ -9,6 +9,7 @@ mod data_pack;
 mod hand_over;
 mod inputs;
 mod invite;
+mod job_role;
 mod moves;
 mod note;
 mod onboarding;

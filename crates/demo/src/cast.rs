@@ -262,6 +262,36 @@ pub fn titles(team: &str) -> &'static [&'static str] {
     }
 }
 
+/// Job roles of every tenant, with the certificates that each requires.
+pub const JOB_ROLES: [(&str, &[&str]); 8] = [
+    ("Owner or director", &[]),
+    ("Practice manager", &["First aid at work"]),
+    ("Team leader", &["First aid at work"]),
+    ("Clinician", &["First aid at work", "Safeguarding"]),
+    ("Carer", &["First aid at work", "Moving and handling"]),
+    ("Receptionist", &["First aid at work"]),
+    ("Finance administrator", &[]),
+    ("Trainee", &[]),
+];
+
+/// Words in a job title, and the job role of those who have it; the first one that is found counts.
+const ROLES_BY_TITLE: [(&str, &str); 8] = [
+    ("receptionist", "Receptionist"),
+    ("carer", "Carer"),
+    ("dentist", "Clinician"),
+    ("hygienist", "Clinician"),
+    ("nurse", "Clinician"),
+    ("surgeon", "Clinician"),
+    ("manager", "Practice manager"),
+    ("payroll", "Finance administrator"),
+];
+
+/// The job role that somebody with this job title has, if any.
+pub fn job_role(title: &str) -> Option<&'static str> {
+    let title = title.to_lowercase();
+    ROLES_BY_TITLE.iter().find(|(word, _)| title.contains(*word)).map(|(_, role)| *role)
+}
+
 /// A person's sign-in name.
 pub fn user_name(first: &str, last: &str) -> String {
     format!("{}.{}", first.to_lowercase(), last.to_lowercase())

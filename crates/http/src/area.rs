@@ -73,6 +73,8 @@ pub struct Area {
     pub invited: &'static [InvitationEnd],
     /// What goes with a client that moves to another status, or keeps it from moving.
     pub client_moves: &'static [ClientMove],
+    /// What follows when a file is attached to one of its records, taken away or replaced.
+    pub files_changed: &'static [FilesChanged],
 }
 
 /// A kind of file that an area imports.
@@ -99,6 +101,15 @@ pub struct ClientMoved {
 
 /// Follows a client that moves, in the transaction that moves it; an error keeps it where it is.
 pub type ClientMove = for<'a> fn(&'a Tx, &'a ClientMoved) -> BoxFuture<'a, Result<()>>;
+
+/// What follows when the files of a record of one kind change.
+#[derive(Clone, Copy)]
+pub struct FilesChanged {
+    /// The kind, [`RecordKind::name`].
+    pub kind: &'static str,
+    /// Called with the record in the transaction of the change; that of a replaced file may come a moment later, and more than once.
+    pub follow: for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<()>>,
+}
 
 /// Gives a page of the content that rows of the scope's tenant list, from the row after this one on, in the order of the rows' ids.
 pub type Contents = for<'a> fn(&'a Tx, Option<Uuid>) -> BoxFuture<'a, Result<Vec<Content>>>;
@@ -206,6 +217,7 @@ impl Area {
             holdings: &[],
             invited: &[],
             client_moves: &[],
+            files_changed: &[],
         }
     }
 }

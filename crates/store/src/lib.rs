@@ -72,7 +72,7 @@ pub use schema::{Column, Schema, TableBuilder};
 pub use sea_orm;
 pub use size::{DatabaseFacts, MEASURED, TableSize};
 pub use table::{Owner, Ranks, Table, in_tenants};
-pub use tx::Tx;
+pub use tx::{Tx, sort_key};
 pub use write::{IS_DELETED, check_stamp};
 
 /// The store's own migrations, which run first.

@@ -33,7 +33,7 @@ const TOTAL: &str = "total";
 const VALUES: usize = 1_000;
 
 /// What rows sort by: the value of this column or, in a ranked one, its rank.
-fn sort_key<E: Table>(column: E::Column) -> Expr {
+pub fn sort_key<E: Table>(column: E::Column) -> Expr {
     let value = Expr::col((E::default(), column));
     let Some((_, ranks)) = E::RANKED.iter().find(|(ranked, _)| ranked.as_str() == column.as_str()) else { return value };
     let ranked = |case: CaseStatement, (rank, state): (i32, String)| case.case(value.clone().eq(state), rank);

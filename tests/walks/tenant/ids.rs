@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use testkit::{Actor, Authenticator, ORIGIN, World};
 
 use super::{
-    made::{certificate, comment, huddle, link, measurable, note},
+    made::{assign, certificate, comment, deleted, huddle, link, measurable, note},
     sign_in,
 };
 use crate::operations::Operation;
@@ -34,6 +34,7 @@ pub const CONTACTS: &str = "/api/app/clients/{id}/contacts";
 pub const NOTES: &str = "/api/app/client-notes";
 pub const CERTIFICATES: &str = "/api/app/staff-certificates";
 pub const MEASURABLES: &str = "/api/app/measurables";
+pub const JOB_ROLES: &str = "/api/app/job-roles";
 
 pub const SHEETS: &str = "/api/app/imports/sheets";
 pub const IMPORTED_FILES: &str = "/api/app/imports/uploads";
@@ -55,7 +56,7 @@ pub const SETTINGS: &str = "/api/app/tenant-settings";
 pub const REVISIONS: &str = "/api/app/tenant-settings/revisions";
 
 /// Records of every demo tenant.
-const KINDS: [&str; 37] = [
+const KINDS: [&str; 38] = [
     COPIES,
     PASSKEYS,
     BROWSERS,
@@ -84,6 +85,7 @@ const KINDS: [&str; 37] = [
     NOTES,
     CERTIFICATES,
     MEASURABLES,
+    JOB_ROLES,
     COMMENTS,
     CHANGES,
     LOGS,
@@ -145,6 +147,7 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         "measurableId" | "measurableIds" => Row(MEASURABLES),
         "assessmentId" | "baselineId" => Row(ASSESSMENTS),
         "findingId" | "voidFindingIds" | "sourceId" => Row(FINDINGS),
+        "jobRoleId" | "jobRoleIds" => Row(JOB_ROLES),
         "roleId" | "roleIds" | "permissionsOf" => Row(ROLES),
         "newParentId" | "organizationId" | "organizationUnitId" | "organizationUnitIds" => Row(UNITS),
         "invitationId" => Row(INVITATIONS),
@@ -346,22 +349,6 @@ async fn revisions(member: &Actor) -> Vec<String> {
     let values = json!([{"name": "Portal.Branding.ProductName", "value": "Quality portal"}]);
     member.put(SETTINGS, json!({"values": values, "concurrencyStamp": stamp})).await.ok();
     all(&member.get(REVISIONS).await.ok())
-}
-
-/// Work for the tenant's user.
-async fn assign(ids: &Ids, provider: &Actor) -> String {
-    let item = json!({
-        "clientId": ids.rows[CLIENTS][0], "ownerUserId": ids.rows[USERS][0], "title": "Check the autoclave log", "actionType": "Task",
-        "priority": "Medium", "dueOn": "2027-03-01"
-    });
-    id(&provider.post(ACTIONS, item).await.ok()).unwrap()
-}
-
-/// An action item that can be restored.
-async fn deleted(ids: &Ids, provider: &Actor) -> String {
-    let item = assign(ids, provider).await;
-    assert_eq!(provider.delete(&format!("{ACTIONS}/{item}")).await.status, 204);
-    item
 }
 
 /// A file in a folder, attached to an action item, and uploads that have begun.

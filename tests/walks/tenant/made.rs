@@ -3,7 +3,7 @@
 use serde_json::json;
 use testkit::Actor;
 
-use super::ids::{ACTIONS, CLIENTS, FINDINGS, Ids, STAFF, TEAMS, id};
+use super::ids::{ACTIONS, CLIENTS, FINDINGS, Ids, STAFF, TEAMS, USERS, id};
 
 /// A comment on an action item that the tenant's user owns.
 pub async fn comment(ids: &Ids, provider: &Actor) -> String {
@@ -43,4 +43,20 @@ pub async fn huddle(ids: &Ids, provider: &Actor) -> [(String, Vec<String>); 3] {
     let topic = provider.post(&format!("{team}/huddle-topics"), json!({"title": "Night shifts"})).await.ok();
     let of = |collection: &str, row: &serde_json::Value| (format!("/api/app/{collection}"), vec![id(row).unwrap()]);
     [of("huddles", &huddle), of("huddle-attendees", &huddle["attendees"][0]), of("huddle-topics", &topic)]
+}
+
+/// Work for the tenant's user.
+pub async fn assign(ids: &Ids, provider: &Actor) -> String {
+    let item = json!({
+        "clientId": ids.rows[CLIENTS][0], "ownerUserId": ids.rows[USERS][0], "title": "Check the autoclave log", "actionType": "Task",
+        "priority": "Medium", "dueOn": "2027-03-01"
+    });
+    id(&provider.post(ACTIONS, item).await.ok()).unwrap()
+}
+
+/// An action item that can be restored.
+pub async fn deleted(ids: &Ids, provider: &Actor) -> String {
+    let item = assign(ids, provider).await;
+    assert_eq!(provider.delete(&format!("{ACTIONS}/{item}")).await.status, 204);
+    item
 }

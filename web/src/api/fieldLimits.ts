@@ -281,6 +281,11 @@ export const limits = {
   ItemPatchRequest: { coachComment: { maxLength: 4000 }, selfComment: { maxLength: 4000 } },
   ItemsPatchRequest: { items: { minItems: 1, maxItems: 500 } },
   JobBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
+  JobRoleRequest: {
+    certificates: { maxItems: 30 },
+    description: { maxLength: 2000 },
+    name: { minLength: 1, maxLength: 80 },
+  },
   LanguageBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   LdapSettings: {
     ldapBaseDc: { maxLength: 1024 },
@@ -406,6 +411,7 @@ export const limits = {
     number: { maxLength: 64 },
   },
   StaffInvitationRequest: { roleNames: { maxItems: 100 } },
+  StaffJobRolesRequest: { jobRoleIds: { maxItems: 20 } },
   StaffRequest: {
     email: { maxLength: 256 },
     firstName: { minLength: 1, maxLength: 64 },

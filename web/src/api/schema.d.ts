@@ -3852,6 +3852,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/job-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The job roles of the tenant, by name by default. */
+        get: operations["list_job_roles"];
+        put?: never;
+        /** Adds a job role to the tenant. */
+        post: operations["create_job_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/job-roles/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file. */
+        get: operations["export_job_roles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/job-roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One job role. */
+        get: operations["get_job_role"];
+        /** Changes a job role. */
+        put: operations["update_job_role"];
+        post?: never;
+        /** Deletes a job role that nobody has. */
+        delete: operations["delete_job_role"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/job-roles/{id}/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people with a job role who haven't left, by name, with what it requires of each: those whose certificates the caller may see. */
+        get: operations["list_job_role_holders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/jobs": {
         parameters: {
             query?: never;
@@ -4518,6 +4589,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/staff-certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The certificates in reach, of people who haven't left: the first to expire first, those that don't expire last. */
+        get: operations["list_all_staff_certificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/staff-certificates/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as a file. */
+        get: operations["export_staff_certificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/staff-certificates/{id}": {
         parameters: {
             query?: never;
@@ -4532,6 +4637,23 @@ export interface paths {
         post?: never;
         /** Deletes a certificate. */
         delete: operations["delete_staff_certificate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/staff-certificates/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes that the caller has seen a certificate of somebody else, or takes that back. It is taken back by itself when the certificate or one of its files changes. */
+        post: operations["verify_staff_certificate"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4636,6 +4758,24 @@ export interface paths {
         put?: never;
         /** Invites a person by mail to sign in, or sends the open invitation again. The link is valid for seven days and works once; the user who accepts it signs in as the person. */
         post: operations["invite_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/staff/{id}/job-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The job roles of a person with what these require: none for callers who may see the person and not the certificates. With `jobRoleId`, what those job roles would require; nothing is changed. */
+        get: operations["get_staff_job_roles"];
+        /** Gives a person these job roles in place of those that they have. */
+        put: operations["set_staff_job_roles"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -14343,6 +14483,94 @@ export interface components {
             /** @description The jobs; repeated ids count once. */
             ids: string[];
         };
+        /** @description Somebody with a job role. */
+        JobRoleHolderView: {
+            /**
+             * Format: uuid
+             * @description Client that the person works for.
+             */
+            clientId: string;
+            /** @description Name of the client. */
+            clientName: string;
+            /**
+             * Format: uuid
+             * @description Person.
+             */
+            id: string;
+            /** @description Full name. */
+            name: string;
+            /**
+             * Format: int32
+             * @description How much of what the job role requires is there, in full percent, rounded down; null if it requires nothing.
+             */
+            readiness?: number | null;
+            /** @description What it requires of the person, by name. */
+            requirements: components["schemas"]["JobRoleRequirementView"][];
+            /**
+             * Format: uuid
+             * @description Tenant.
+             */
+            tenantId: string;
+        };
+        /** @description What people enter of a job role. */
+        JobRoleRequest: {
+            /** @description Names of the certificates that it requires. A certificate of a person meets the one of its name, whatever the case of its letters. */
+            certificates: string[];
+            /** @description Stamp that was read with the job role; needed for a change. */
+            concurrencyStamp?: string | null;
+            /** @description What people in it do. */
+            description?: string | null;
+            /** @description Whether nobody gets it any more; it then requires nothing of those who hold it. */
+            isArchived?: boolean;
+            /** @description Name, unique in the tenant. */
+            name: string;
+        };
+        /** @description A required certificate, and how a person stands with it. */
+        JobRoleRequirementView: {
+            /**
+             * Format: date
+             * @description Last day of that certificate; null if it doesn't expire, or is missing.
+             */
+            expiresOn?: string | null;
+            /** @description Name of the certificate. */
+            name: string;
+            status?: components["schemas"]["StaffCertificateStatus"] | null;
+        };
+        /** @description A job role of the tenant. */
+        JobRoleView: {
+            /** @description Whether the caller may change or delete it. */
+            canChange: boolean;
+            /** @description Names of the certificates that it requires, by name. */
+            certificates: string[];
+            /** @description Stamp to send back on a change. */
+            concurrencyStamp: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What people in it do. */
+            description?: string | null;
+            /**
+             * Format: int64
+             * @description How many people who haven't left have it, among those whose certificates the caller may see.
+             */
+            holderCount: number;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /** @description Whether nobody gets it any more; it then requires nothing of those who hold it. */
+            isArchived: boolean;
+            /** @description Name, unique in the tenant. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description Tenant.
+             */
+            tenantId: string;
+        };
         /**
          * @description State of a job.
          * @enum {string}
@@ -17066,6 +17294,86 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list. */
+        PagedList_JobRoleHolderView: {
+            /** @description Rows of this page. */
+            items: {
+                /**
+                 * Format: uuid
+                 * @description Client that the person works for.
+                 */
+                clientId: string;
+                /** @description Name of the client. */
+                clientName: string;
+                /**
+                 * Format: uuid
+                 * @description Person.
+                 */
+                id: string;
+                /** @description Full name. */
+                name: string;
+                /**
+                 * Format: int32
+                 * @description How much of what the job role requires is there, in full percent, rounded down; null if it requires nothing.
+                 */
+                readiness?: number | null;
+                /** @description What it requires of the person, by name. */
+                requirements: components["schemas"]["JobRoleRequirementView"][];
+                /**
+                 * Format: uuid
+                 * @description Tenant.
+                 */
+                tenantId: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
+        PagedList_JobRoleView: {
+            /** @description Rows of this page. */
+            items: {
+                /** @description Whether the caller may change or delete it. */
+                canChange: boolean;
+                /** @description Names of the certificates that it requires, by name. */
+                certificates: string[];
+                /** @description Stamp to send back on a change. */
+                concurrencyStamp: string;
+                /**
+                 * Format: date-time
+                 * @description When it was made.
+                 */
+                createdAt: string;
+                /** @description What people in it do. */
+                description?: string | null;
+                /**
+                 * Format: int64
+                 * @description How many people who haven't left have it, among those whose certificates the caller may see.
+                 */
+                holderCount: number;
+                /**
+                 * Format: uuid
+                 * @description Id.
+                 */
+                id: string;
+                /** @description Whether nobody gets it any more; it then requires nothing of those who hold it. */
+                isArchived: boolean;
+                /** @description Name, unique in the tenant. */
+                name: string;
+                /**
+                 * Format: uuid
+                 * @description Tenant.
+                 */
+                tenantId: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
         PagedList_JobView: {
             /** @description Rows of this page. */
             items: {
@@ -17716,6 +18024,15 @@ export interface components {
             items: {
                 /** @description Whether the caller may change or delete it. */
                 canChange: boolean;
+                /** @description Whether the caller may verify it, or take that back: those who may change it, except the person. */
+                canVerify: boolean;
+                /**
+                 * Format: uuid
+                 * @description Client that the person works for.
+                 */
+                clientId: string;
+                /** @description Name of the client. */
+                clientName: string;
                 /** @description Stamp to send back on a change. */
                 concurrencyStamp: string;
                 /**
@@ -17749,6 +18066,8 @@ export interface components {
                  * @description Person.
                  */
                 staffId: string;
+                /** @description Full name of the person. */
+                staffName: string;
                 /** @description Status by the client's present day. */
                 status: components["schemas"]["StaffCertificateStatus"];
                 /**
@@ -17756,6 +18075,13 @@ export interface components {
                  * @description Tenant.
                  */
                 tenantId: string;
+                /**
+                 * Format: date-time
+                 * @description When somebody else last verified it; null if nobody has since it, or one of its files, changed.
+                 */
+                verifiedAt?: string | null;
+                /** @description Full name of the user who did. */
+                verifiedByName?: string | null;
             }[];
             /**
              * Format: int64
@@ -17812,6 +18138,8 @@ export interface components {
                 id: string;
                 /** @description Whether the person is invited and the invitation can't be accepted any more. */
                 invitationExpired: boolean;
+                /** @description Names of the person's job roles, by name; none for callers who may not see the certificates. */
+                jobRoleNames: string[];
                 /** @description Job title. */
                 jobTitle?: string | null;
                 /** @description Last name. */
@@ -17829,6 +18157,12 @@ export interface components {
                 phone?: string | null;
                 /** @description Preferred name. */
                 preferredName?: string | null;
+                /**
+                 * Format: int32
+                 * @description How much of what the job roles require is there, in full percent, rounded down; null if nothing is required, and for callers who may not
+                 *     see the certificates.
+                 */
+                readiness?: number | null;
                 /**
                  * Format: date
                  * @description First day.
@@ -19990,10 +20324,26 @@ export interface components {
          * @enum {string}
          */
         StaffCertificateStatus: "Valid" | "ExpiringSoon" | "Expired";
+        /** @description Whether a certificate is what it says. */
+        StaffCertificateVerificationRequest: {
+            /** @description Stamp that was read with the certificate. */
+            concurrencyStamp: string;
+            /** @description Whether the caller has seen it; false takes back what was verified. */
+            isVerified: boolean;
+        };
         /** @description A certificate of a person. */
         StaffCertificateView: {
             /** @description Whether the caller may change or delete it. */
             canChange: boolean;
+            /** @description Whether the caller may verify it, or take that back: those who may change it, except the person. */
+            canVerify: boolean;
+            /**
+             * Format: uuid
+             * @description Client that the person works for.
+             */
+            clientId: string;
+            /** @description Name of the client. */
+            clientName: string;
             /** @description Stamp to send back on a change. */
             concurrencyStamp: string;
             /**
@@ -20027,6 +20377,8 @@ export interface components {
              * @description Person.
              */
             staffId: string;
+            /** @description Full name of the person. */
+            staffName: string;
             /** @description Status by the client's present day. */
             status: components["schemas"]["StaffCertificateStatus"];
             /**
@@ -20034,6 +20386,13 @@ export interface components {
              * @description Tenant.
              */
             tenantId: string;
+            /**
+             * Format: date-time
+             * @description When somebody else last verified it; null if nobody has since it, or one of its files, changed.
+             */
+            verifiedAt?: string | null;
+            /** @description Full name of the user who did. */
+            verifiedByName?: string | null;
         };
         /** @description To what a person is invited. */
         StaffInvitationRequest: {
@@ -20041,6 +20400,46 @@ export interface components {
             concurrencyStamp: string;
             /** @description Names of the roles. An invitation that is sent again keeps its own. */
             roleNames?: string[];
+        };
+        /** @description A job role of a person. */
+        StaffJobRoleView: {
+            /**
+             * Format: uuid
+             * @description Job role.
+             */
+            id: string;
+            /** @description Whether nobody gets it any more; it then requires nothing. */
+            isArchived: boolean;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int32
+             * @description How much of what it requires is there, in full percent, rounded down; null if it requires nothing.
+             */
+            readiness?: number | null;
+            /** @description What it requires of the person, by name. */
+            requirements: components["schemas"]["JobRoleRequirementView"][];
+        };
+        /** @description All job roles of a person. */
+        StaffJobRolesRequest: {
+            /** @description Stamp that was read with the person. */
+            concurrencyStamp: string;
+            /** @description The job roles; repeated ids count once. */
+            jobRoleIds: string[];
+        };
+        /** @description The job roles of a person. */
+        StaffJobRolesView: {
+            /** @description Whether the caller may give the person other job roles. */
+            canChange: boolean;
+            /** @description Stamp of the person to send back on a change. */
+            concurrencyStamp: string;
+            /** @description The job roles, by name. */
+            jobRoles: components["schemas"]["StaffJobRoleView"][];
+            /**
+             * Format: int32
+             * @description How much of what all of them require is there, in full percent, rounded down; null if they require nothing.
+             */
+            readiness?: number | null;
         };
         /** @description Who manages a person. */
         StaffManagerRequest: {
@@ -20065,6 +20464,11 @@ export interface components {
              */
             startOn?: string | null;
         };
+        /**
+         * @description Whether somebody has what their job roles require.
+         * @enum {string}
+         */
+        StaffReadiness: "Ready" | "NotReady";
         /** @description What people enter of a person. */
         StaffRequest: {
             /**
@@ -20177,6 +20581,8 @@ export interface components {
             id: string;
             /** @description Whether the person is invited and the invitation can't be accepted any more. */
             invitationExpired: boolean;
+            /** @description Names of the person's job roles, by name; none for callers who may not see the certificates. */
+            jobRoleNames: string[];
             /** @description Job title. */
             jobTitle?: string | null;
             /** @description Last name. */
@@ -20194,6 +20600,12 @@ export interface components {
             phone?: string | null;
             /** @description Preferred name. */
             preferredName?: string | null;
+            /**
+             * Format: int32
+             * @description How much of what the job roles require is there, in full percent, rounded down; null if nothing is required, and for callers who may not
+             *     see the certificates.
+             */
+            readiness?: number | null;
             /**
              * Format: date
              * @description First day.
@@ -29463,6 +29875,204 @@ export interface operations {
             };
         };
     };
+    list_job_roles: {
+        parameters: {
+            query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
+                /** @description `name`, `createdAt`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text that the name contains. */
+                filter?: string;
+                /** @description Only archived ones, or only others. */
+                isArchived?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of job roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagedList_JobRoleView"];
+                };
+            };
+        };
+    };
+    create_job_role: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The new job role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobRoleView"];
+                };
+            };
+        };
+    };
+    export_job_roles: {
+        parameters: {
+            query: {
+                /** @description `name`, `createdAt`, each with ` desc`. */
+                sorting?: string;
+                /** @description Text that the name contains. */
+                filter?: string;
+                /** @description Only archived ones, or only others. */
+                isArchived?: boolean;
+                /** @description File format. */
+                format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportStarted"];
+                };
+            };
+        };
+    };
+    get_job_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Job role */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobRoleView"];
+                };
+            };
+        };
+    };
+    update_job_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Job role */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed job role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobRoleView"];
+                };
+            };
+        };
+    };
+    delete_job_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Job role */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_job_role_holders: {
+        parameters: {
+            query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Job role */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagedList_JobRoleHolderView"];
+                };
+            };
+        };
+    };
     list_jobs: {
         parameters: {
             query?: {
@@ -30591,7 +31201,7 @@ export interface operations {
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
-                /** @description `name`, `status`, `createdAt`, each with ` desc`. */
+                /** @description `name`, `status`, `readiness`, `createdAt`, each with ` desc`. */
                 sorting?: string;
                 /** @description Text that name, email or job title contain. */
                 filter?: string;
@@ -30606,6 +31216,11 @@ export interface operations {
                 tagId?: string[];
                 /** @description With a certificate of one of these statuses, among those that the caller may see. */
                 certificates?: components["schemas"]["StaffCertificateStatus"][];
+                /** @description With one of these job roles, among those that the caller may see. */
+                jobRoleId?: string[];
+                /** @description With everything that their job roles require, or without it, as far as the caller may see it. Those of whom nothing is required are
+                 *     neither. */
+                readiness?: components["schemas"]["StaffReadiness"][];
             };
             header?: never;
             path?: never;
@@ -30647,6 +31262,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StaffView"];
+                };
+            };
+        };
+    };
+    list_all_staff_certificates: {
+        parameters: {
+            query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
+                /** @description Text that the name contains. */
+                filter?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["StaffCertificateStatus"][];
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of certificates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagedList_StaffCertificateView"];
+                };
+            };
+        };
+    };
+    export_staff_certificates: {
+        parameters: {
+            query: {
+                /** @description Text that the name contains. */
+                filter?: string;
+                /** @description Only these statuses. */
+                status?: components["schemas"]["StaffCertificateStatus"][];
+                clientId?: string;
+                /** @description File format. */
+                format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The list is long: a job writes the file. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportStarted"];
                 };
             };
         };
@@ -30722,6 +31407,33 @@ export interface operations {
             };
         };
     };
+    verify_staff_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Certificate */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffCertificateVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffCertificateView"];
+                };
+            };
+        };
+    };
     bulk_staff: {
         parameters: {
             query?: never;
@@ -30749,7 +31461,7 @@ export interface operations {
     export_staff: {
         parameters: {
             query: {
-                /** @description `name`, `status`, `createdAt`, each with ` desc`. */
+                /** @description `name`, `status`, `readiness`, `createdAt`, each with ` desc`. */
                 sorting?: string;
                 /** @description Text that name, email or job title contain. */
                 filter?: string;
@@ -30764,6 +31476,11 @@ export interface operations {
                 tagId?: string[];
                 /** @description With a certificate of one of these statuses, among those that the caller may see. */
                 certificates?: components["schemas"]["StaffCertificateStatus"][];
+                /** @description With one of these job roles, among those that the caller may see. */
+                jobRoleId?: string[];
+                /** @description With everything that their job roles require, or without it, as far as the caller may see it. Those of whom nothing is required are
+                 *     neither. */
+                readiness?: components["schemas"]["StaffReadiness"][];
                 /** @description File format. */
                 format: components["schemas"]["Format"];
                 /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
@@ -30971,6 +31688,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StaffView"];
+                };
+            };
+        };
+    };
+    get_staff_job_roles: {
+        parameters: {
+            query?: {
+                /** @description Job roles that the person would have instead of the present ones. */
+                jobRoleId?: string[];
+            };
+            header?: never;
+            path: {
+                /** @description Person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffJobRolesView"];
+                };
+            };
+        };
+    };
+    set_staff_job_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffJobRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description The job roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffJobRolesView"];
                 };
             };
         };

@@ -22,6 +22,7 @@ import { home } from "@/areas/home";
 import { huddles } from "@/areas/huddles";
 import { imports } from "@/areas/imports";
 import { invitations } from "@/areas/invitations";
+import { jobRoles } from "@/areas/job-roles";
 import { jobs } from "@/areas/jobs";
 import { languages } from "@/areas/languages";
 import { languageTexts } from "@/areas/language-texts";
@@ -58,6 +59,7 @@ export const areas: readonly Area[] = [
   clients,
   staff,
   huddles,
+  jobRoles,
   teams,
   actionItems,
   standards,

@@ -167,6 +167,7 @@ export type Permission =
   | "Portal.Staff.All"
   | "Portal.Staff.Create"
   | "Portal.Staff.Delete"
+  | "Portal.Staff.JobRoles"
   | "Portal.Staff.Update"
   | "Portal.Standards"
   | "Portal.Standards.Create"

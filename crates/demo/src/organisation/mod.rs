@@ -210,9 +210,10 @@ async fn settle(app: &App, host: &Scope, cast: &'static DemoTenant, provider: &H
     let scope = host.within(id);
     divide(app, &scope, cast, &users).await?;
     setting::set(app, &scope, &[(setting::SELF_REGISTRATION, Some("true".to_owned()))]).await?;
+    let roles = staff::plan(app, &scope).await?;
     let mut clients = Vec::new();
     for demo in cast.clients {
-        clients.push(open(app, &scope, cast, demo, provider, &users).await?);
+        clients.push(open(app, &scope, (cast, demo), provider, (&users, &roles)).await?);
     }
     Ok(Settled { cast, id, users, clients })
 }
@@ -236,10 +237,9 @@ async fn divide(app: &App, scope: &Scope, cast: &DemoTenant, users: &HashMap<&'s
 async fn open(
     app: &App,
     scope: &Scope,
-    cast: &DemoTenant,
-    demo: &DemoClient,
+    (cast, demo): (&DemoTenant, &DemoClient),
     provider: &HashMap<&'static str, Uuid>,
-    users: &HashMap<&'static str, Uuid>,
+    (users, roles): (&HashMap<&'static str, Uuid>, &HashMap<&'static str, Uuid>),
 ) -> Result<client::Client> {
     let today = app.now().date_naive();
     let input = client::ClientRequest {
@@ -274,7 +274,7 @@ async fn open(
     assignment::service::replace(app, scope, moved.id, &coaches).await?;
     let client = client::service::get(app, scope, moved.id).await?;
     meet(app, scope, cast, &client, users).await?;
-    staff::hire(app, scope, (cast, demo), &client, users).await?;
+    staff::hire(app, scope, (cast, demo), &client, (users, roles)).await?;
     Ok(client)
 }
 

@@ -1,5 +1,5 @@
 //! Staff of the clients: people with a sign-in in their teams, and people without one until every team is full, each with one manager, some
-//! with a certificate.
+//! with a certificate, and most of them with a job role.
 
 use std::collections::HashMap;
 
@@ -34,6 +34,8 @@ struct Payroll<'a> {
     demo: &'a DemoClient,
     client: &'a Client,
     users: &'a HashMap<&'static str, Uuid>,
+    /// Job roles by name.
+    roles: &'a HashMap<&'static str, Uuid>,
     /// Number of names used so far.
     named: usize,
 }
@@ -47,6 +49,25 @@ struct Hand<'a> {
     manager: Option<Uuid>,
 }
 
+/// Creates the job roles of a tenant; gives them by name.
+///
+/// # Errors
+/// `Unavailable`, or what a service refuses.
+pub async fn plan(app: &App, scope: &Scope) -> Result<HashMap<&'static str, Uuid>> {
+    let mut roles = HashMap::new();
+    for (name, certificates) in cast::JOB_ROLES {
+        let input = staff::JobRoleRequest {
+            name: name.to_owned(),
+            description: None,
+            certificates: certificates.iter().map(|certificate| (*certificate).to_owned()).collect(),
+            is_archived: false,
+            concurrency_stamp: None,
+        };
+        roles.insert(name, staff::service::job_roles::create(app, scope, &input).await?.role.id);
+    }
+    Ok(roles)
+}
+
 /// Hires everybody and adds them to teams; the first sign-in of a client manages everyone else.
 ///
 /// # Errors
@@ -56,9 +77,9 @@ pub async fn hire(
     scope: &Scope,
     (tenant, demo): (&DemoTenant, &DemoClient),
     client: &Client,
-    users: &HashMap<&'static str, Uuid>,
+    (users, roles): (&HashMap<&'static str, Uuid>, &HashMap<&'static str, Uuid>),
 ) -> Result<()> {
-    let mut payroll = Payroll { app, scope, tenant, demo, client, users, named: names_before(demo) };
+    let mut payroll = Payroll { app, scope, tenant, demo, client, users, roles, named: names_before(demo) };
     let head = tenant.users.iter().find(|user| user.client == demo.code);
     let head = match head {
         Some(user) => Some((user, payroll.take_on(user, None).await?)),
@@ -179,7 +200,12 @@ impl Payroll<'_> {
             end_on: None,
             concurrency_stamp: None,
         };
-        Ok(staff::service::create(self.app, self.scope, &input).await?.id)
+        let person = staff::service::create(self.app, self.scope, &input).await?;
+        if let Some(role) = cast::job_role(hand.title).and_then(|role| self.roles.get(role)) {
+            let given = staff::StaffJobRolesRequest { job_role_ids: vec![*role], concurrency_stamp: Some(person.concurrency_stamp) };
+            staff::service::job_roles::set(self.app, self.scope, person.id, &given).await?;
+        }
+        Ok(person.id)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tables `staff` and `staff_certificates`.
+//! Tables `staff`, `staff_certificates`, `job_roles`, `job_role_certificates` and `staff_job_roles`.
 
 use ::store::{
     Owner, Related, Table,
@@ -113,7 +113,7 @@ impl Table for Entity {
         restored: |tx, person, at| Box::pin(super::service::restored(tx, person, at)),
         // A manager may be deleted while the people are there.
         loose: &["manager_staff_id"],
-        parts: &["team_members", "team_former_members", "huddle_attendees"],
+        parts: &["team_members", "team_former_members", "huddle_attendees", "staff_job_roles"],
         ..Recycled::titled(&[Column::FirstName, Column::LastName])
     });
 }
@@ -160,6 +160,9 @@ pub mod certificate {
         pub number: Option<String>,
         pub issued_on: Option<NaiveDate>,
         pub expires_on: Option<NaiveDate>,
+        /// Who has compared it with its file; nobody once either changes.
+        pub verified_by: Option<Uuid>,
+        pub verified_at: Option<DateTimeUtc>,
         pub name_key: String,
         pub concurrency_stamp: String,
         pub created_at: DateTimeUtc,
@@ -186,6 +189,110 @@ pub mod certificate {
     }
 }
 
+/// What people in a post do, and need for it.
+pub mod job_role {
+    use super::*;
+
+    /// A job role of a tenant.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "job_roles")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub name: String,
+        pub description: Option<String>,
+        /// Nobody gets it any more, and it requires nothing of those who hold it.
+        pub is_archived: bool,
+        pub name_key: String,
+        pub concurrency_stamp: String,
+        pub created_at: DateTimeUtc,
+        pub created_by: Option<Uuid>,
+        pub updated_at: Option<DateTimeUtc>,
+        pub updated_by: Option<Uuid>,
+        pub deleted_at: Option<DateTimeUtc>,
+        pub deleted_by: Option<Uuid>,
+        pub is_demo: bool,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.People.JobRole";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const DERIVED: &'static [Column] = &[Column::NameKey];
+    }
+}
+
+/// The certificates that job roles require.
+pub mod required {
+    use super::*;
+
+    /// A certificate that a job role requires: one of this name.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "job_role_certificates")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub job_role_id: Uuid,
+        /// The folded name, by which certificates of people meet it.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub name_key: String,
+        pub name: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.People.JobRoleCertificate";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const DERIVED: &'static [Column] = &[Column::NameKey];
+    }
+}
+
+/// Who has which job role.
+pub mod held {
+    use super::*;
+
+    /// A job role of a person.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "staff_job_roles")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub staff_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub job_role_id: Uuid,
+        /// That of the person: by it, closed clients keep theirs as they are.
+        pub client_id: Uuid,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    /// Those who see the certificates of a person see what they are for.
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.People.StaffJobRole";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const CLIENT: Option<Column> = Some(Column::ClientId);
+        const RELATED: Option<Related<Column>> = Some(Related { people: &[Column::StaffId], ..Related::of(&crate::staff::CERTIFICATES) });
+    }
+}
+
 /// Ids of this user's entries in the directory: for conditions on rows that name people and have their tenant in `tenant`.
 pub fn entries_of(user: Uuid, tenant: impl IntoColumnRef) -> SelectStatement {
     let same = sea_orm::sea_query::ExprTrait::equals(Expr::col((Entity, Column::TenantId)), tenant);
@@ -200,6 +307,12 @@ fn of_user(user: Uuid) -> Condition {
     Condition::all().add(certificate::Column::StaffId.in_subquery(people))
 }
 
+/// Job roles of the person that this user is.
+fn held_by_user(user: Uuid) -> Condition {
+    let people = entries_of(user, (held::Entity, held::Column::TenantId));
+    Condition::all().add(held::Column::StaffId.in_subquery(people))
+}
+
 /// What the tables hold about a person.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     // Before the entry in the directory, by which they are found, loses its user.
@@ -211,9 +324,16 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
             certificate::Column::Number,
             certificate::Column::IssuedOn,
             certificate::Column::ExpiresOn,
+            certificate::Column::VerifiedAt,
         ],
         fate: Fate::Kept("What a client's people were qualified to do is the client's to prove, whether they have an account or not."),
         ..Rows::of("staff-certificates", &[])
+    },
+    &Rows::<held::Entity> {
+        within: held_by_user,
+        shown: &[held::Column::JobRoleId],
+        fate: Fate::Kept("Which posts the people of a client fill is the client's to plan, whether they have an account or not."),
+        ..Rows::of("staff-job-roles", &[])
     },
     &Rows::<Entity> {
         shown: &[
@@ -244,4 +364,7 @@ pub(super) const EXPORTED: &[&dyn Exported] = &[
         named: Some(|row| (row.id, row.name.clone())),
         ..Whole::of("staff-certificates")
     },
+    &Whole::<job_role::Entity> { named: Some(|row| (row.id, row.name.clone())), ..Whole::of("job-roles") },
+    &Whole::<required::Entity>::of("job-role-certificates"),
+    &Whole::<held::Entity> { packed: Packed::For(super::VIEW), ..Whole::of("staff-job-roles") },
 ];

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{
-    Employment, Staff, StaffCertificate, StaffStatus,
-    entity::{ActiveModel, certificate},
+    Employment, JobRole, Staff, StaffCertificate, StaffStatus,
+    entity::{ActiveModel, certificate, job_role},
 };
 
 /// What people enter of a person.
@@ -201,4 +201,70 @@ impl StaffCertificateRequest {
         row.issued_on = self.issued_on;
         row.expires_on = self.expires_on;
     }
+}
+
+/// Whether a certificate is what it says.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffCertificateVerificationRequest {
+    /// Whether the caller has seen it; false takes back what was verified.
+    #[garde(skip)]
+    pub is_verified: bool,
+    /// Stamp that was read with the certificate.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
+}
+
+/// What people enter of a job role.
+#[http::document_limits]
+#[derive(Debug, Clone, Deserialize, ToSchema, Validate, DeriveIntoActiveModel)]
+#[sea_orm(active_model = "job_role::ActiveModel")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct JobRoleRequest {
+    /// Name, unique in the tenant.
+    #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
+    #[schema(example = "Receptionist")]
+    pub name: String,
+    /// What people in it do.
+    #[garde(length(chars, max = 2000))]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub description: Option<String>,
+    /// Names of the certificates that it requires. A certificate of a person meets the one of its name, whatever the case of its letters.
+    #[garde(length(max = 30), inner(length(chars, min = 1, max = 200), custom(http::not_blank)))]
+    #[schema(example = json!(["First aid at work"]))]
+    #[sea_orm(ignore)]
+    pub certificates: Vec<String>,
+    /// Whether nobody gets it any more; it then requires nothing of those who hold it.
+    #[garde(skip)]
+    #[serde(default)]
+    pub is_archived: bool,
+    /// Stamp that was read with the job role; needed for a change.
+    #[garde(length(chars, max = 64))]
+    #[sea_orm(ignore)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl JobRoleRequest {
+    /// Writes the data into a row; what follows from them is the service's.
+    pub(super) fn apply(&self, row: &mut JobRole) {
+        row.name.clone_from(&self.name);
+        row.description.clone_from(&self.description);
+        row.is_archived = self.is_archived;
+    }
+}
+
+/// All job roles of a person.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffJobRolesRequest {
+    /// The job roles; repeated ids count once.
+    #[garde(length(max = 20))]
+    pub job_role_ids: Vec<Uuid>,
+    /// Stamp that was read with the person.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
 }

@@ -9,6 +9,8 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0930_people_staff_periods", up: periods },
     Migration { name: "09991_people_staff_invitation", up: invitation },
     Migration { name: "09999_j_people_staff_certificates", up: certificates },
+    Migration { name: "09999_v_people_job_roles", up: job_roles },
+    Migration { name: "09999_v_people_verified_certificates", up: verified },
 ];
 
 fn staff(schema: &mut Schema) {
@@ -52,4 +54,26 @@ fn certificates(schema: &mut Schema) {
         t.index(&["staff_id", "name_key"]).index(&["expires_on"]).index(&["client_id"]);
     });
     schema.add_deleted_index("staff_certificates", true);
+}
+
+/// What posts require, and who fills them. Whether somebody is ready is found by the names of certificates.
+fn job_roles(schema: &mut Schema) {
+    schema.tenant_table("job_roles", |t| {
+        t.cols(&["name", "name_key"], Kind::Text).opt("description", Kind::Text).col("is_archived", Kind::Bool);
+        t.unique(&["name_key"], "name", "Validation.Taken");
+    });
+    schema.tenant_rows("job_role_certificates", &["job_role_id", "name_key"], false, |t| {
+        t.col("job_role_id", Kind::Uuid).cols(&["name_key", "name"], Kind::Text).refers("job_role_id", "job_roles");
+    });
+    schema.tenant_rows("staff_job_roles", &["staff_id", "job_role_id"], false, |t| {
+        t.cols(&["staff_id", "job_role_id", "client_id"], Kind::Uuid);
+        t.refers("staff_id", "staff").refers("job_role_id", "job_roles").refers("client_id", "clients");
+        t.index(&["job_role_id"]).index(&["client_id"]);
+    });
+}
+
+/// Who has seen the original of a certificate, and when.
+fn verified(schema: &mut Schema) {
+    schema.add_column("staff_certificates", "verified_by", Kind::Uuid, None);
+    schema.add_column("staff_certificates", "verified_at", Kind::Instant, None);
 }

@@ -10,12 +10,18 @@ pub mod service;
 mod store;
 
 use ::store::{recycle, search::Kind};
-use http::{Area, Grown, OpenApiRouter, RecycledKind, Searched, route, routes};
+use http::{Area, FilesChanged, Grown, OpenApiRouter, RecycledKind, Searched, in_person, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus, certificate::Model as StaffCertificate, entries_of};
-pub use input::{HandOverRequest, StaffCertificateRequest, StaffManagerRequest, StaffRequest, StaffTransitionRequest};
-pub use rules::StaffCertificateStatus;
+pub use entity::{
+    Employment, Entity, Model as Staff, StaffPeriod, StaffStatus, certificate::Model as StaffCertificate, entries_of,
+    job_role::Model as JobRole,
+};
+pub use input::{
+    HandOverRequest, JobRoleRequest, StaffCertificateRequest, StaffJobRolesRequest, StaffManagerRequest, StaffRequest,
+    StaffTransitionRequest,
+};
+pub use rules::{StaffCertificateStatus, StaffReadiness};
 pub use store::{Filter, NamedPerson, active_users, names};
 pub(crate) use store::{by_ids, every_name, of_user, present, reports_of, users_elsewhere};
 
@@ -28,6 +34,9 @@ pub const UPDATE: Permission = Permission("Portal.Staff.Update");
 /// Deleting people that nothing refers to.
 pub const DELETE: Permission = Permission("Portal.Staff.Delete");
 
+/// Creating, changing and deleting the job roles of a tenant. Users who read the directory read them.
+pub const JOB_ROLES: Permission = Permission("Portal.Staff.JobRoles");
+
 /// Reaching people of every client of one's tenant, or workspace.
 pub const ALL: Permission = Permission("Portal.Staff.All");
 
@@ -39,6 +48,7 @@ pub const CERTIFICATES: AreaReach = AreaReach { read: Width::Team, change: Width
 
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
 const KEEPERS: &[&str] = &["admin", "Coach", "ClientAdmin", "Manager"];
+const PLANNERS: &[&str] = &["admin", "Coach", "ClientAdmin"];
 const ALL_OF: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"];
 
 const PERMISSIONS: &[PermissionDef] = &[
@@ -46,6 +56,7 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(CREATE, Side::Both, KEEPERS),
     PermissionDef::new(UPDATE, Side::Both, KEEPERS),
     PermissionDef::new(DELETE, Side::Both, KEEPERS),
+    PermissionDef::new(JOB_ROLES, Side::Both, PLANNERS),
     PermissionDef::new(ALL, Side::Both, ALL_OF),
 ];
 
@@ -64,10 +75,30 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::revoke_invitation::revoke_invitation)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
         .routes(route(Policy::Needs(VIEW), routes!(api::list_certificates::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::list_all_certificates::list)))
+        .routes(route(
+            Policy::Needs(VIEW),
+            tabular::exported::<api::export_certificates::Certificates>(routes!(api::list_all_certificates::list)),
+        ))
         .routes(route(Policy::Needs(VIEW), routes!(api::get_certificate::get)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::create_certificate::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update_certificate::update)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::delete_certificate::delete)))
+        .routes(route(Policy::Needs(UPDATE), in_person(routes!(api::verify_certificate::verify))))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get_job_roles::get)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::set_job_roles::set)))
+        .merge(job_role_routes())
+}
+
+fn job_role_routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(VIEW), routes!(api::list_job_roles::list)))
+        .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export_job_roles::JobRoles>(routes!(api::list_job_roles::list))))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get_job_role::get)))
+        .routes(route(Policy::Needs(JOB_ROLES), routes!(api::create_job_role::create)))
+        .routes(route(Policy::Needs(JOB_ROLES), routes!(api::update_job_role::update)))
+        .routes(route(Policy::Needs(JOB_ROLES), routes!(api::delete_job_role::delete)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::list_holders::list)))
 }
 
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::Needs(VIEW) }];
@@ -81,8 +112,16 @@ const RECYCLED: &[RecycledKind] = &[
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
-    stamped: &[::store::Stamped::of::<entity::Entity>(), ::store::Stamped::of::<entity::certificate::Entity>()],
-    exports: &[tabular::export::of::<api::export::StaffList>()],
+    stamped: &[
+        ::store::Stamped::of::<entity::Entity>(),
+        ::store::Stamped::of::<entity::certificate::Entity>(),
+        ::store::Stamped::of::<entity::job_role::Entity>(),
+    ],
+    exports: &[
+        tabular::export::of::<api::export::StaffList>(),
+        tabular::export::of::<api::export_certificates::Certificates>(),
+        tabular::export::of::<api::export_job_roles::JobRoles>(),
+    ],
     imports: &[&api::import::StaffSheet],
     records: &[record::RECORD, record::CERTIFICATE],
     searched: SEARCHED,
@@ -90,11 +129,13 @@ pub const AREA: Area = Area {
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
     holdings: &[service::leaving::HOLDING],
+    files_changed: &[FilesChanged { kind: "StaffCertificate", follow: |tx, id| Box::pin(service::certificates::files_changed(tx, id)) }],
     invited: &[|tx, id, user| Box::pin(service::ended(tx, id, user))],
     grown: &[
         Grown { reason: "Import.IsManager", any: |tx, id| Box::pin(store::manages(tx, id)) },
         Grown { reason: "Import.IsPerson", any: |tx, id| Box::pin(store::signs_in(tx, id)) },
         Grown { reason: "Import.HasCertificates", any: |tx, id| Box::pin(store::certificates::has_any(tx, id)) },
+        Grown { reason: "Import.HasJobRoles", any: |tx, id| Box::pin(store::job_roles::has_any(tx, id)) },
     ],
     ..Area::new("staff", routes)
 };

@@ -77,5 +77,6 @@ pub(super) const CERTIFICATE: RecordKind = RecordKind {
         Property::text("number"),
         Property::of("issuedOn", PropertyKind::Date),
         Property::of("expiresOn", PropertyKind::Date),
+        Property::of("verifiedBy", PropertyKind::User),
     ],
 };

@@ -9,6 +9,7 @@ use http::{App, NotificationType};
 use kernel::{Error, Granted, Result, Scope, Uuid};
 use serde_json::{Map, Value, json};
 
+use super::service;
 use crate::subject;
 
 /// A file that the recipient uses has a new version.
@@ -26,6 +27,7 @@ pub(super) async fn on_replaced(app: App, message: outbox::Model) -> Result<()> 
     app.db()
         .write(&scope, |tx| async move {
             for link in attachment::links_to(&tx, asset_id).await? {
+                service::changed(&tx, app, &link).await?;
                 tell(&tx, app, &link, replaced_by, act).await?;
             }
             Ok(())

@@ -148,6 +148,7 @@ pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, asset: Uuid,
             let record = subject::find(&tx, kind, id).await?;
             subject::check_writable(&tx, record.client_id).await?;
             let link = attachment::attach(&tx, kind, &record, asset, caption).await?;
+            changed(&tx, app, &link).await?;
             attachment::attached(&tx, vec![link]).await
         })
         .await?;
@@ -191,10 +192,21 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             let (link, _) = reached(&tx, app, id).await?;
             rules::check_change(tx.scope(), &link)?;
             subject::check_writable(&tx, link.client_id).await?;
-            attachment::detach(&tx, &link).await
+            attachment::detach(&tx, &link).await?;
+            changed(&tx, app, &link).await
         })
         .await;
     subject::or_workspace(scope, detached)
+}
+
+/// What follows for the record of a file that is attached, taken away or replaced.
+pub(super) async fn changed(tx: &Tx, app: &App, link: &Link) -> Result<()> {
+    for files in app.areas().iter().flat_map(|area| area.files_changed) {
+        if files.kind == link.subject_type {
+            (files.follow)(tx, link.subject_id).await?;
+        }
+    }
+    Ok(())
 }
 
 /// How many files a record has.

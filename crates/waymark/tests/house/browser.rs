@@ -119,6 +119,7 @@ const AREA_ORDER: &[&str] = &[
     "setting-management",
     "tenant-settings",
     // People.
+    "job-roles",
     "staff",
     "scorecards",
     "huddles",

@@ -140,7 +140,7 @@ fn what_is_indexed_is_searched() {
 
 /// Lists without an export: rows of one record, what users have for themselves, rows that hold ids alone, what forms choose from, and the work
 /// of the machine.
-const NOT_EXPORTED: [&str; 26] = [
+const NOT_EXPORTED: [&str; 27] = [
     "/api/app/asset-folders",
     "/api/app/saved-views",
     "/api/app/assessment-subtypes",
@@ -155,6 +155,7 @@ const NOT_EXPORTED: [&str; 26] = [
     "/api/app/health/messages/failed",
     "/api/app/imports/sheets",
     "/api/app/imports/sheets/{id}/rows",
+    "/api/app/job-roles/{id}/staff",
     "/api/app/jobs",
     "/api/app/notifications",
     "/api/app/records/{kind}/{id}/attachments",

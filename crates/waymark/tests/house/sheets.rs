@@ -34,7 +34,7 @@ const OF_OTHERS: &[(&str, &[&str], &str)] = &[
 ];
 
 /// Lists that no folder of the front end is named after.
-const WITHOUT_PAGE: &[&str] = &["entity-changes"];
+const WITHOUT_PAGE: &[&str] = &["entity-changes", "staff-certificates"];
 
 /// What the API returns of a row and its export doesn't, and why.
 const LEFT_OUT: &[(&str, &[&str], &str)] = &[

@@ -8,6 +8,7 @@ import { DetailPage, type DetailTab } from "@/ui";
 import { RecordTags, useRecordTabs, WatchMenu } from "../records";
 import { PersonCertificates } from "./parts/PersonCertificates";
 import { PersonFacts } from "./parts/PersonFacts";
+import { PersonJobRoles } from "./parts/PersonJobRoles";
 import { PersonStatus } from "./parts/PersonStatus";
 import { PersonReports, PersonTeams } from "./parts/PersonTables";
 import { nameOf, personQuery, type Staff } from "./queries";
@@ -22,6 +23,7 @@ function useTabs(person: Staff): DetailTab[] {
     <>
       <PersonTeams person={person} />
       <PersonReports person={person} />
+      {person.canSeeCertificates && <PersonJobRoles person={person} />}
       {person.canSeeCertificates && <PersonCertificates person={person} />}
     </>
   );

@@ -62,12 +62,21 @@ function useColumns(actions: PersonActions, isOfOneClient: boolean) {
   return useClientColumn(staffColumns(t, useFormat(), actions), isOfOneClient);
 }
 
-function OrgChartLink() {
+/** The other pages about staff. */
+function PageLinks() {
   const t = useText();
   return (
-    <Link to="/staff/org-chart" className={buttonClass()}>
-      {t("Staff.OrgChart.Title")}
-    </Link>
+    <>
+      <Link to="/job-roles" className={buttonClass()}>
+        {t("Staff.JobRoles")}
+      </Link>
+      <Link to="/staff/certificates" className={buttonClass()}>
+        {t("Staff.Expiring.Title")}
+      </Link>
+      <Link to="/staff/org-chart" className={buttonClass()}>
+        {t("Staff.OrgChart.Title")}
+      </Link>
+    </>
   );
 }
 
@@ -103,7 +112,7 @@ export function StaffPage() {
       title={t("Staff.Title")}
       count={staff.data && t("Staff.Count", { count: staff.data.totalCount })}
       scope={scope.switch}
-      actions={<OrgChartLink />}
+      actions={<PageLinks />}
       primary={create}
       searchLabel={t("Staff.Search")}
       filters={filters}

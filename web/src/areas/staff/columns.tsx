@@ -63,6 +63,21 @@ function hiddenColumns(t: Translate, format: Format): TableColumn<Staff>[] {
         ),
     },
     {
+      id: "jobRoles",
+      header: t("Staff.JobRoles"),
+      hidden: true,
+      cell: ({ jobRoleNames }) => <bdi>{jobRoleNames.join(", ")}</bdi>,
+    },
+    {
+      id: "readiness",
+      header: t("Staff.Readiness"),
+      sortable: true,
+      numeric: true,
+      width: 120,
+      hidden: true,
+      cell: ({ readiness }) => typeof readiness === "number" && format.percent(readiness),
+    },
+    {
       id: "createdAt",
       header: t("Staff.Created"),
       sortable: true,

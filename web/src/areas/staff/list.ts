@@ -4,8 +4,16 @@ import type { ListDefinition } from "@/table/listState";
 
 /** What the address of the directory holds. */
 export const staffList: ListDefinition = {
-  filters: { status: "multi", clientId: "select", manager: "select", certificates: "multi", tagId: "multi" },
-  sortable: ["name", "status", "createdAt"],
+  filters: {
+    status: "multi",
+    clientId: "select",
+    manager: "select",
+    certificates: "multi",
+    jobRoleId: "multi",
+    readiness: "multi",
+    tagId: "multi",
+  },
+  sortable: ["name", "status", "readiness", "createdAt"],
   defaultSort: [{ id: "name", desc: false }],
 };
 

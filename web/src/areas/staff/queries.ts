@@ -24,6 +24,8 @@ export type HandOver = components["schemas"]["HandOverRequest"];
 /** Every state of a person, in its order. */
 export const staffStatuses: readonly StaffStatus[] = enums.StaffStatus;
 export const employments: readonly Employment[] = enums.Employment;
+/** Whether people have what their job roles require. */
+export const readinesses: readonly components["schemas"]["StaffReadiness"][] = enums.StaffReadiness;
 
 const area = "staff";
 
@@ -41,6 +43,8 @@ export function staffQuery(state: ListState, scope: ScopeFilter) {
     managerStaffId: chosenText(state, "manager"),
     tagId: chosen(state, "tagId"),
     certificates: chosen(state, "certificates", certificateStatuses),
+    jobRoleId: chosen(state, "jobRoleId"),
+    readiness: chosen(state, "readiness", readinesses),
   };
   return queryOptions({
     queryKey: areaKey(area, "list", query),

@@ -39,6 +39,13 @@ export const orgChartRoute = createRoute({
   component: lazyRouteComponent(() => import("./OrgChartPage"), "OrgChartPage"),
 });
 
+export const certificatesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "staff/certificates",
+  staticData: facts,
+  component: lazyRouteComponent(() => import("./CertificatesPage"), "CertificatesPage"),
+});
+
 export const personRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "staff/$id",
@@ -54,4 +61,4 @@ export const personRoute = createRoute({
   component: lazyRouteComponent(() => import("./PersonPage"), "PersonPage"),
 });
 
-export const routes = [staffRoute, orgChartRoute, personRoute];
+export const routes = [staffRoute, orgChartRoute, certificatesRoute, personRoute];

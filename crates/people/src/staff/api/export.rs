@@ -38,6 +38,8 @@ impl Export for StaffList {
         Column::short("Staff.ManagerGone", |row| row.manager_is_gone.into()),
         Column::short("Staff.InvitationExpired", |row| row.invitation_expired.into()),
         Column::short("Staff.Certificates", |row| row.certificate_status.as_ref().map_or(Cell::Empty, Cell::word)),
+        Column::long("Staff.JobRoles", |row| Cell::list(row.job_role_names.iter().map(String::as_str))),
+        Column::percent("Staff.Readiness", |row| row.readiness.into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {

@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 
 use super::view::{StaffView, views_of};
 use crate::staff::{
-    StaffCertificateStatus, StaffStatus, service,
+    StaffCertificateStatus, StaffReadiness, StaffStatus, service,
     store::{Filter, SORTABLE},
 };
 
@@ -19,7 +19,7 @@ use crate::staff::{
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// `name`, `status`, `createdAt`, each with ` desc`.
+    /// `name`, `status`, `readiness`, `createdAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
     /// Text that name, email or job title contain.
@@ -42,6 +42,13 @@ pub struct Query {
     /// With a certificate of one of these statuses, among those that the caller may see.
     #[garde(skip)]
     certificates: Vec<StaffCertificateStatus>,
+    /// With one of these job roles, among those that the caller may see.
+    #[garde(skip)]
+    job_role_id: Vec<Uuid>,
+    /// With everything that their job roles require, or without it, as far as the caller may see it. Those of whom nothing is required are
+    /// neither.
+    #[garde(skip)]
+    readiness: Vec<StaffReadiness>,
 }
 
 impl Query {
@@ -60,6 +67,8 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) ->
         user_id: query.user_id,
         tag_id: query.tag_id,
         certificates: query.certificates,
+        job_role_id: query.job_role_id,
+        readiness: query.readiness,
     };
     let page = service::list(app, scope, &filter, page).await?;
     Ok(Paged { total: page.total, items: views_of(app, scope, page.items).await? })

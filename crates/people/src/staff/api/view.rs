@@ -63,6 +63,11 @@ pub struct StaffView {
     pub invitation_expired: bool,
     /// The most urgent status among the person's certificates; null without any, and for callers who may not see them.
     pub certificate_status: Option<StaffCertificateStatus>,
+    /// Names of the person's job roles, by name; none for callers who may not see the certificates.
+    pub job_role_names: Vec<String>,
+    /// How much of what the job roles require is there, in full percent, rounded down; null if nothing is required, and for callers who may not
+    /// see the certificates.
+    pub readiness: Option<i32>,
     /// Whether the caller may see the person's certificates.
     pub can_see_certificates: bool,
     /// Whether the caller may change the person.
@@ -96,6 +101,8 @@ struct Names {
     clients: HashMap<Uuid, Client>,
     managers: HashMap<Uuid, NamedPerson>,
     certificates: HashMap<Uuid, StaffCertificateStatus>,
+    kit: rules::Kit,
+    calendars: Calendars,
     /// Invitations that can be accepted.
     pending: BTreeSet<Uuid>,
 }
@@ -108,10 +115,13 @@ impl Names {
         let calendars = Calendars::new(tx.now(), clients.values().map(|client| (client.id, client.zone())));
         let ids: Vec<Uuid> = people.iter().map(|person| person.id).collect();
         let invited = people.iter().filter(|person| person.status == StaffStatus::Invited);
+        let kit = store::job_roles::kit(tx, store::job_roles::held_by(tx, &ids).await?).await?;
         Ok(Self {
+            kit,
             clients,
             managers: store::names(tx, managers).await?,
             certificates: store::certificates::statuses(tx, &ids, &calendars).await?,
+            calendars,
             pending: invitation::pending(tx, invited.filter_map(|person| person.invitation_id).collect()).await?,
         })
     }
@@ -132,6 +142,8 @@ impl Names {
             manager_name: manager.map(|manager| manager.name.clone()),
             invitation_expired: person.status == StaffStatus::Invited && person.invitation_id.is_none_or(|id| !self.pending.contains(&id)),
             certificate_status: self.certificates.get(&person.id).copied(),
+            job_role_names: self.kit.roles_of(person.id).into_iter().map(|role| role.name.clone()).collect(),
+            readiness: rules::percent(&self.kit.of_person(person.id, self.calendars.today(person.client_id))),
             can_see_certificates: rules::reaches_certificates(scope, Operation::Read, &person),
             manager_is_gone: person.manager_staff_id.is_some() && manager.is_none_or(|manager| manager.is_gone),
             earlier_periods: person.earlier_periods(),

@@ -11,8 +11,9 @@ use crate::staff::{
         Entity,
         certificate::{self, ActiveModel},
     },
-    input::StaffCertificateRequest,
-    rules, store,
+    input::{StaffCertificateRequest, StaffCertificateVerificationRequest},
+    rules,
+    store::{self, certificates::Filter},
 };
 
 /// The most certificates of one person.
@@ -30,6 +31,15 @@ pub async fn list(app: &App, scope: &Scope, person: Uuid, page: &Page) -> Result
             store::certificates::of_person(&tx, person, page).await
         })
         .await
+}
+
+/// One page of the certificates in reach, of people who haven't left; the first to expire first.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn list_all(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Result<Paged<StaffCertificate>> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { store::certificates::list(&tx, filter, page).await }).await
 }
 
 /// One certificate.
@@ -70,7 +80,7 @@ pub async fn create(app: &App, scope: &Scope, person: Uuid, input: &StaffCertifi
         .await
 }
 
-/// Changes a certificate.
+/// Changes a certificate. What it said before may have been verified, not what it says then.
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `Clients.Closed`, a field error on `expiresOn`.
@@ -84,9 +94,45 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffCertificate
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             let mut after = StaffCertificate { name_key: text::fold(&input.name), ..before.clone() };
             input.apply(&mut after);
+            if !rules::says_the_same(&before, &after) {
+                (after.verified_by, after.verified_at) = (None, None);
+            }
             tx.update::<certificate::Entity>(&before, after).await
         })
         .await
+}
+
+/// Notes that the caller has seen a certificate, or takes that back. Nobody verifies their own.
+///
+/// # Errors
+/// 403 without [`UPDATE`], 404, 409, `Staff.OwnCertificate`, `Clients.Closed`.
+pub async fn verify(app: &App, scope: &Scope, id: Uuid, input: &StaffCertificateVerificationRequest) -> Result<StaffCertificate> {
+    scope.require(UPDATE)?;
+    scope.workspace()?;
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<certificate::Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            if rules::is_own(tx.scope(), &tx.get::<Entity>(before.staff_id).await?) {
+                return Err(Error::rule("Staff.OwnCertificate"));
+            }
+            let (verified_by, verified_at) = if input.is_verified { (Some(tx.scope().user()?), Some(tx.now())) } else { (None, None) };
+            tx.update::<certificate::Entity>(&before, StaffCertificate { verified_by, verified_at, ..before.clone() }).await
+        })
+        .await
+}
+
+/// What follows when the files of a certificate change: what was verified was compared with other files. The caller may attach files without
+/// changing the certificate, and a file of the library may be replaced while the certificate is deleted.
+pub(in crate::staff) async fn files_changed(tx: &Tx, id: Uuid) -> Result<()> {
+    let _lifted = tx.lift();
+    let Some(before) = store::certificates::find_with_deleted(tx, id).await? else { return Ok(()) };
+    // A file of the library may be replaced after the client was closed, whose records stay as they are.
+    if tx.is_client_closed(before.tenant_id, before.client_id).await? {
+        return Ok(());
+    }
+    let after = StaffCertificate { verified_by: None, verified_at: None, ..before.clone() };
+    tx.update::<certificate::Entity>(&before, after).await.map(drop)
 }
 
 /// Deletes a certificate; it can be restored.

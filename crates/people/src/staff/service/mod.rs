@@ -2,6 +2,7 @@
 
 pub mod certificates;
 mod inviting;
+pub mod job_roles;
 pub(crate) mod leaving;
 
 use ::store::{Tx, check_stamp, sea_orm};
@@ -194,6 +195,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffRequest) ->
             if after.client_id != before.client_id {
                 records::follow(&tx, id, after.client_id).await?;
                 certificates::follow(&tx, id, after.client_id).await?;
+                store::job_roles::follow(&tx, id, after.client_id).await?;
             }
             Ok(after)
         })

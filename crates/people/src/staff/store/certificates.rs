@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use ::store::{Tx, sea_orm};
+use ::store::{Tx, has_words, sea_orm};
 use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
-    sea_query::{Condition, Query},
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Condition, Expr, Query},
 };
 
 use crate::{
@@ -45,6 +45,11 @@ pub async fn all_of_with_deleted(tx: &Tx, person: Uuid) -> Result<Vec<StaffCerti
     tx.all_with_deleted(Entity::find().filter(Column::StaffId.eq(person))).await
 }
 
+/// One certificate, also if it is deleted.
+pub async fn find_with_deleted(tx: &Tx, id: Uuid) -> Result<Option<StaffCertificate>> {
+    Ok(tx.all_with_deleted(Entity::find().filter(Column::Id.eq(id))).await?.pop())
+}
+
 /// The rows of a person's certificates, for those that were deleted with the person.
 pub fn of(person: Uuid) -> Condition {
     Condition::all().add(Column::StaffId.eq(person))
@@ -73,16 +78,34 @@ pub async fn statuses(tx: &Tx, people: &[Uuid], calendars: &Calendars) -> Result
     Ok(tx.rows::<Entity, First>(first).await?.into_iter().map(status).collect())
 }
 
-/// Rows of the directory whose `id` is that of a person with a certificate of one of these statuses, as far as the caller may see it; every
-/// row where none is named.
-///
-/// # Errors
-/// `Unavailable`, `Internal` in the system scope.
-pub async fn with_certificates(tx: &Tx, id: impl ColumnTrait, wanted: &[StaffCertificateStatus]) -> Result<Condition> {
-    if wanted.is_empty() {
-        return Ok(Condition::all());
+/// Filters of the list of certificates.
+#[derive(Debug, Default, Clone)]
+pub struct Filter {
+    /// Text that the name contains.
+    pub text: Option<String>,
+    /// Only these statuses.
+    pub status: Vec<StaffCertificateStatus>,
+    pub client_id: Option<Uuid>,
+}
+
+/// One page of the certificates of people who haven't left, the first to expire first; those that don't expire come last.
+pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<StaffCertificate>> {
+    let mut asked = Condition::all()
+        .add_option(filter.text.as_deref().map(|words| has_words(Expr::col((Entity, Column::NameKey)), words)))
+        .add_option(filter.client_id.map(|id| Column::ClientId.eq(id)))
+        .add(Column::StaffId.in_subquery(super::here(tx)?));
+    if !filter.status.is_empty() {
+        asked = asked.add(of_status(tx, &filter.status).await?);
     }
-    let any = client::by_day(tx, (Column::TenantId, Column::ClientId), |today| {
+    // The databases disagree about where nothing is sorted.
+    let select = Entity::find().filter(asked).order_by_asc(Column::ExpiresOn.is_null());
+    let page = Page { sort: vec![Sort { field: "expiresOn".into(), descending: false }], ..page.clone() };
+    tx.page(select, &page, |_| Column::ExpiresOn).await
+}
+
+/// Certificates of one of these statuses by the present day of their client.
+async fn of_status(tx: &Tx, wanted: &[StaffCertificateStatus]) -> Result<Condition> {
+    client::by_day(tx, (Column::TenantId, Column::ClientId), |today| {
         wanted.iter().fold(Condition::any(), |any, status| {
             any.add(match status {
                 StaffCertificateStatus::Expired => Condition::all().add(Column::ExpiresOn.lt(today)),
@@ -94,8 +117,20 @@ pub async fn with_certificates(tx: &Tx, id: impl ColumnTrait, wanted: &[StaffCer
                 }
             })
         })
-    });
-    let any = any.await?;
+    })
+    .await
+}
+
+/// Rows of the directory whose `id` is that of a person with a certificate of one of these statuses, as far as the caller may see it; every
+/// row where none is named.
+///
+/// # Errors
+/// `Unavailable`, `Internal` in the system scope.
+pub async fn with_certificates(tx: &Tx, id: impl ColumnTrait, wanted: &[StaffCertificateStatus]) -> Result<Condition> {
+    if wanted.is_empty() {
+        return Ok(Condition::all());
+    }
+    let any = of_status(tx, wanted).await?;
     let mut people = Query::select();
     people.column((Entity, Column::StaffId)).from(Entity);
     people.cond_where(tx.wall::<Entity>()?.add(Column::DeletedAt.is_null()).add(any));

@@ -1,19 +1,20 @@
 //! Queries on staff.
 
 pub mod certificates;
+pub mod job_roles;
 
 use std::collections::{BTreeSet, HashMap};
 
-use ::store::{Tx, has_name, has_words, sea_orm};
+use ::store::{Tx, has_name, has_words, sea_orm, sort_key};
 use kernel::{Error, Page, Paged, Result, Sort, Uuid, text};
 use records::tag;
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr},
+    ColumnTrait, EntityTrait, FromQueryResult, Order, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Condition, Expr, Query, SelectStatement},
 };
 
 use super::{
-    Staff, StaffCertificateStatus, StaffStatus,
+    Staff, StaffCertificateStatus, StaffReadiness, StaffStatus,
     entity::{Column, Entity},
 };
 
@@ -33,10 +34,17 @@ pub struct Filter {
     pub tag_id: Vec<Uuid>,
     /// With a certificate of one of these statuses.
     pub certificates: Vec<StaffCertificateStatus>,
+    /// With one of these job roles.
+    pub job_role_id: Vec<Uuid>,
+    /// Ready for all job roles, or not.
+    pub readiness: Vec<StaffReadiness>,
 }
 
+/// The field that no column holds.
+const READINESS: &str = "readiness";
+
 /// Fields that `sorting` may name.
-pub const SORTABLE: &[&str] = &["name", "status", "createdAt"];
+pub const SORTABLE: &[&str] = &["name", "status", READINESS, "createdAt"];
 
 /// One page of the directory, by name by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>> {
@@ -48,17 +56,52 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>>
         .add_option(filter.user_id.map(|id| Column::UserId.eq(id)))
         .add_option(filter.manager_staff_id.map(|id| Column::ManagerStaffId.eq(id)))
         .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?)
-        .add(certificates::with_certificates(tx, Column::Id, &filter.certificates).await?);
+        .add(certificates::with_certificates(tx, Column::Id, &filter.certificates).await?)
+        .add(job_roles::with_job_roles(tx, Column::Id, &filter.job_role_id)?)
+        .add(job_roles::with_readiness(tx, &filter.readiness).await?);
     let mut page = page.clone();
     if page.sort.is_empty() {
         page.sort = vec![Sort { field: "name".into(), descending: false }];
     }
-    tx.page(Entity::find().filter(condition), &page, |field| match field {
+    let mut select = Entity::find().filter(condition);
+    if page.sort.iter().any(|sort| sort.field == READINESS) {
+        select = by_readiness(tx, select, &page.sort).await?;
+        page.sort = Vec::new();
+    }
+    tx.page(select, &page, order).await
+}
+
+fn order(field: &str) -> Column {
+    match field {
         "status" => Column::Status,
         "createdAt" => Column::CreatedAt,
         _ => Column::NameKey,
-    })
-    .await
+    }
+}
+
+/// Sorts by what readiness follows from, and by columns. Those of whom nothing is required come last in both directions.
+async fn by_readiness(tx: &Tx, mut select: Select<Entity>, sort: &[Sort]) -> Result<Select<Entity>> {
+    for Sort { field, descending } in sort {
+        let direction = if *descending { Order::Desc } else { Order::Asc };
+        select = if field == READINESS {
+            let (unrated, percent) = job_roles::readiness(tx).await?;
+            select.order_by(unrated, Order::Asc).order_by(percent, direction)
+        } else {
+            select.order_by(sort_key::<Entity>(order(field)), direction)
+        };
+    }
+    Ok(select.order_by(sort_key::<Entity>(Column::NameKey), Order::Asc))
+}
+
+/// The people who haven't left, by id, for a subquery.
+///
+/// # Errors
+/// `Internal` in the system scope.
+fn here(tx: &Tx) -> Result<SelectStatement> {
+    let mut people = Query::select();
+    people.column((Entity, Column::Id)).from(Entity);
+    people.cond_where(tx.wall::<Entity>()?.add(Column::DeletedAt.is_null()).add(Column::Status.ne(StaffStatus::Left)));
+    Ok(people)
 }
 
 /// The people of the org chart: those in reach who haven't left, at a client if one is given, by name.

@@ -18,14 +18,18 @@ const certificate = (id: string, name: string, status: string) => ({
   expiresOn: null,
   status,
   canChange: true,
+  canVerify: status !== "Valid",
+  verifiedAt: null as string | null,
+  verifiedByName: null as string | null,
   concurrencyStamp: "s1",
   createdAt: "2026-03-02T09:00:00Z",
 });
 
+const seen = { verifiedAt: "2026-03-01T09:00:00Z", verifiedByName: "Priya Nandakumar" };
 const kept = [
   certificate("c1", "Driving licence", "Valid"),
   certificate("c2", "First aid", "Expired"),
-  certificate("c3", "X-ray", "ExpiringSoon"),
+  { ...certificate("c3", "X-ray", "ExpiringSoon"), ...seen },
 ];
 
 const sent: unknown[] = [];
@@ -99,4 +103,15 @@ it("sends what is entered, and nothing that expires before it is issued", async 
       },
     ]),
   );
+});
+
+it("shows who has verified a certificate, and offers that or its withdrawal only where it is allowed", async () => {
+  const { user } = renderCertificates(person);
+  const row = await screen.findByRole("row", { name: /^X-ray/ });
+  expect(row.textContent).toMatch(/Priya Nandakumar, .*2026/);
+  await user.click(within(row).getByRole("button", { name: "Withdraw verification of X-ray" }));
+  await waitFor(() => expect(sent).toEqual([{ isVerified: false, concurrencyStamp: "s1" }]));
+  const own = screen.getByRole("row", { name: /^Driving licence/ });
+  expect(within(own).queryByRole("button", { name: /Verify|Withdraw/ })).toBeNull();
+  expect(screen.getByRole("button", { name: "Verify certificate First aid" })).toBeTruthy();
 });

@@ -11,6 +11,7 @@ import { CertificateDrawer } from "./CertificateDrawer";
 import { CertificateForm } from "./CertificateForm";
 import { certificatesQuery, useDeleteCertificate, type Certificate } from "./certificateQueries";
 import { byUrgency } from "./certificates";
+import { VerifyButton } from "./VerifyButton";
 
 interface ActionsProps {
   certificate: Certificate;
@@ -33,6 +34,7 @@ function CertificateActions({ certificate, onOpen, onEdit }: ActionsProps) {
   }
   return (
     <>
+      <VerifyButton certificate={certificate} />
       <IconButton icon={IconPaperclip} size="small" label={t("Staff.Certificate.More", { name })} onClick={onOpen} />
       {certificate.canChange && (
         <>
@@ -53,7 +55,7 @@ function CertificateActions({ certificate, onOpen, onEdit }: ActionsProps) {
 function useCells() {
   const t = useText();
   const format = useFormat();
-  return ({ name, issuer, number, issuedOn, expiresOn, status }: Certificate) => [
+  return ({ name, issuer, number, issuedOn, expiresOn, status, verifiedAt, verifiedByName }: Certificate) => [
     <bdi key="name">{name}</bdi>,
     issuer && <bdi key="issuer">{issuer}</bdi>,
     number && <bdi key="number">{number}</bdi>,
@@ -65,6 +67,11 @@ function useCells() {
       looks={certificateLooks}
       label={t(`Enum.StaffCertificateStatus.${status}`)}
     />,
+    verifiedAt && (
+      <bdi key="verified">
+        {t("Staff.Certificate.VerifiedBy", { name: verifiedByName ?? "", date: format.date(verifiedAt) })}
+      </bdi>
+    ),
   ];
 }
 
@@ -94,6 +101,7 @@ export function PersonCertificates({ person }: { person: Staff }) {
           t("Staff.Certificate.IssuedOn"),
           t("Staff.Certificate.ExpiresOn"),
           t("Staff.Certificate.Status"),
+          t("Staff.Certificate.Verified"),
           t("Ui.Table.Actions"),
         ]}
         rows={certificates.data && byUrgency(certificates.data)}

@@ -34,6 +34,11 @@ export function PersonFacts({ person }: { person: Staff }) {
           { label: t("Staff.Phone"), value: person.phone && <bdi>{person.phone}</bdi> },
           { label: t("Staff.StartOn"), value: person.startOn && format.date(person.startOn) },
           { label: t("Staff.EndOn"), value: person.endOn && format.date(person.endOn), hideWhenEmpty: true },
+          {
+            label: t("Staff.Readiness"),
+            value: typeof person.readiness === "number" && format.percent(person.readiness),
+            hideWhenEmpty: true,
+          },
           { label: t("Staff.SignsIn"), value: t(person.userId ? "Staff.SignsIn.Yes" : "Staff.SignsIn.No") },
         ]}
       />

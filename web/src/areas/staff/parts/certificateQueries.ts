@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
@@ -6,6 +6,7 @@ import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Staff } from "../queries";
+import type { CertificateStatus } from "./certificates";
 
 export type Certificate = components["schemas"]["StaffCertificateView"];
 export type CertificateRequest = components["schemas"]["StaffCertificateRequest"];
@@ -21,6 +22,29 @@ export function certificatesQuery({ id, tenantId }: Staff) {
       const options = { params, signal, ...inTenant(tenantId) };
       return (await unwrap(api.GET("/api/app/staff/{id}/certificates", options))).items;
     },
+  });
+}
+
+/** How many certificates are read at once. */
+const perPage = 50;
+
+/** The certificates that the page of expiring ones lists. */
+export const expiring = { status: ["Expired", "ExpiringSoon"] as CertificateStatus[] };
+
+/** Certificates that have expired or soon will, the first to expire first. */
+export function expiringCertificatesQuery() {
+  return infiniteQueryOptions({
+    queryKey: areaKey(area, "expiring-certificates"),
+    queryFn: ({ pageParam, signal }) => {
+      const params = { query: { ...expiring, skipCount: pageParam, maxResultCount: perPage } };
+      return unwrap(api.GET("/api/app/staff-certificates", { params, signal, ...inTenant(null) }));
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return loaded < last.totalCount ? loaded : undefined;
+    },
+    meta: { ownError: true },
   });
 }
 
@@ -60,6 +84,22 @@ export function useSaveCertificate(
     areas: [area],
     ownConflict: true,
     onDone: (saved) => onSaved(saved),
+  });
+}
+
+/** Notes that the caller has seen a certificate, or takes that back. */
+export function useVerifyCertificate(onDone: (saved: Certificate) => void) {
+  return useApiChange({
+    call: ({ certificate, isVerified }: { certificate: Certificate; isVerified: boolean }) =>
+      unwrap(
+        api.POST("/api/app/staff-certificates/{id}/verify", {
+          params: { path: { id: certificate.id } },
+          body: { isVerified, concurrencyStamp: certificate.concurrencyStamp },
+          ...inTenant(certificate.tenantId),
+        }),
+      ),
+    areas: [area],
+    onDone: (saved) => onDone(saved),
   });
 }
 

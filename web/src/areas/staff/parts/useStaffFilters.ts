@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import type { FilterSpec } from "@/ui";
+import { jobRolesQuery } from "../../job-roles";
 import { useTagFilter } from "../../tags";
 import { useClientOptions } from "../../workspace";
-import { findStaff, nameStaff, staffStatuses } from "../queries";
+import { findStaff, nameStaff, readinesses, staffStatuses } from "../queries";
 import { certificateStatuses } from "./certificates";
 
 /** The filters of the directory, most used first. */
@@ -16,6 +18,8 @@ export function useStaffFilters(scope: Scope): FilterSpec[] {
     value,
     label: t(`Enum.StaffCertificateStatus.${value}`),
   }));
+  const roles = (useQuery(jobRolesQuery(null)).data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const readiness = readinesses.map((value) => ({ value, label: t(`Enum.StaffReadiness.${value}`) }));
   return [
     { kind: "multi", key: "status", label: t("Staff.Status"), options: statuses },
     ...(clients.length > 0
@@ -23,6 +27,12 @@ export function useStaffFilters(scope: Scope): FilterSpec[] {
       : []),
     { kind: "select", key: "manager", label: t("Staff.Manager"), load: findStaff, resolve: nameStaff },
     { kind: "multi", key: "certificates", label: t("Staff.Certificates"), options: certificates },
+    ...(roles.length > 0
+      ? ([
+          { kind: "multi", key: "jobRoleId", label: t("Staff.JobRoles"), options: roles },
+          { kind: "multi", key: "readiness", label: t("Staff.Readiness"), options: readiness },
+        ] as const)
+      : []),
     ...tags,
   ];
 }

@@ -1,12 +1,16 @@
 //! What holds for staff: moves of the status, managers without circles. Pure.
 
+mod readiness;
+
 use ::store::changeable;
 use chrono::{NaiveDate, TimeDelta};
 use kernel::{Error, Operation, Result, Scope, Ties, Uuid, Width};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{CERTIFICATES, REACH, Staff, StaffRequest, StaffStatus, entity::Entity};
+use super::{CERTIFICATES, REACH, Staff, StaffCertificate, StaffRequest, StaffStatus, entity::Entity};
+
+pub use readiness::{Kit, Requirement, StaffReadiness, named_once, percent};
 
 /// How long before its last day a certificate expires soon.
 pub const EXPIRES_SOON: TimeDelta = TimeDelta::days(60);
@@ -53,6 +57,17 @@ pub fn check_validity(issued: Option<NaiveDate>, expires: Option<NaiveDate>) -> 
 pub fn reaches_certificates(scope: &Scope, operation: Operation, person: &Staff) -> bool {
     let ties = Ties { people: vec![person.id], client: Some(person.client_id), ..Ties::default() };
     scope.reaches(&CERTIFICATES, operation, &ties) && (operation == Operation::Read || !scope.observes(person.client_id))
+}
+
+/// Whether the caller is this person.
+pub fn is_own(scope: &Scope, person: &Staff) -> bool {
+    scope.relations().staff.contains(&person.id) || (person.user_id.is_some() && person.user_id == scope.principal().user_id)
+}
+
+/// Whether what somebody has verified of a certificate still stands in it.
+pub fn says_the_same(before: &StaffCertificate, after: &StaffCertificate) -> bool {
+    let said = |of: &StaffCertificate| (of.name.clone(), of.issuer.clone(), of.number.clone(), of.issued_on, of.expires_on);
+    said(before) == said(after)
 }
 
 /// The statuses that `from` can move to.
