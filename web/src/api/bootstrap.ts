@@ -138,14 +138,34 @@ export function useCurrentUser(): CurrentUser {
   return useConfiguration().currentUser;
 }
 
-/** Is a policy expression (`&&`, `||`) met by the caller's grants? */
-export function useGranted(policy: Policy | undefined): boolean {
-  return isGranted(policy, useConfiguration().auth.grantedPolicies);
+/** Does the caller work in another organisation's workspace? Set with the workspace. */
+export const inForeignWorkspace: Store<boolean> = createStore(false);
+
+const countingThere = new WeakMap<GrantedPolicies, GrantedPolicies>();
+
+/** What counts of these grants. An organisation's users and roles are its own, so that none of theirs does in its workspace; the server refuses it. */
+function counting(all: GrantedPolicies, isForeign: boolean): GrantedPolicies {
+  if (!isForeign) return all;
+  const known = countingThere.get(all);
+  if (known) return known;
+  const there = Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith("AbpIdentity.")));
+  countingThere.set(all, there);
+  return there;
 }
 
-/** The caller's granted permissions. */
+/** The caller's granted permissions, as far as they count where the caller works now. */
 export function grantedPolicies(): GrantedPolicies {
-  return configuration.get().auth.grantedPolicies;
+  return counting(configuration.get().auth.grantedPolicies, inForeignWorkspace.get());
+}
+
+/** The same inside components. */
+export function useGrantedPolicies(): GrantedPolicies {
+  return counting(useConfiguration().auth.grantedPolicies, useStore(inForeignWorkspace));
+}
+
+/** Is a policy expression (`&&`, `||`) met by the caller's grants? */
+export function useGranted(policy: Policy | undefined): boolean {
+  return isGranted(policy, useGrantedPolicies());
 }
 
 /** The same outside components. */

@@ -1,5 +1,5 @@
 import { createStore, useStore } from "@/lib/store";
-import { configuration } from "./bootstrap";
+import { configuration, inForeignWorkspace } from "./bootstrap";
 import { requestContext } from "./context";
 
 /** The client somebody works in, named by `?client=` in the address, so that two tabs can be in two clients. */
@@ -23,6 +23,7 @@ export function useWorkspace(): Workspace | null {
 export function setWorkspace(next: Workspace | null): void {
   requestContext.workspaceTenantId = next?.isForeign ? next.tenantId : null;
   workspace.set(next);
+  inForeignWorkspace.set(next?.isForeign ?? false);
 }
 
 export function currentWorkspace(): Workspace | null {

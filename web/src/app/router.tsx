@@ -55,15 +55,15 @@ setGuards({
   },
   shellPage: async ({ href, facts, search, records, isPreload }) => {
     await requireSignIn(href);
+    // First the workspace: what is granted depends on it. A glance at a link must not change that of the page that is open.
+    if (!isPreload && !(await enterWorkspace(search.client))) {
+      throw redirect({ to: "/error", search: { status: 404, from: href }, replace: true });
+    }
     if (!facts.every(({ policy }) => granted(policy))) {
       throw redirect({ to: "/error", search: { status: 403, client: search.client }, replace: true });
     }
     // The server would call it a bad request; to somebody who typed or followed the address, nothing is there.
     if (!records.every((id) => asRecordId(id))) {
-      throw redirect({ to: "/error", search: { status: 404, from: href }, replace: true });
-    }
-    // A glance at a link must not change the workspace of the page that is open.
-    if (!isPreload && !(await enterWorkspace(search.client))) {
       throw redirect({ to: "/error", search: { status: 404, from: href }, replace: true });
     }
   },

@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import { useConfiguration } from "@/api/bootstrap";
+import { useGrantedPolicies } from "@/api/bootstrap";
 import type { TextKey } from "@/lib/keys";
 import { isGranted } from "@/lib/policy";
 import { useStore } from "@/lib/store";
@@ -56,9 +56,9 @@ const pages = areas.flatMap((area) => [...(area.keys ?? [])]);
 /** All keys on one sheet. */
 export function HelpSheet() {
   const t = useText();
-  const { auth } = useConfiguration();
+  const granted = useGrantedPolicies();
   const isOpen = useStore(helpSheet.opened);
-  const own = registered.filter((command) => isGranted(command.requiredPolicy, auth.grantedPolicies));
+  const own = registered.filter((command) => isGranted(command.requiredPolicy, granted));
   return (
     <Modal
       opened={isOpen}
@@ -77,7 +77,7 @@ export function HelpSheet() {
         />
         <KeyTable title={t("Shell.Keys.InLists")} rows={inLists.map(([key, name]) => [key, t(name)] as const)} />
         {pages
-          .filter((page) => isGranted(page.requiredPolicy, auth.grantedPolicies))
+          .filter((page) => isGranted(page.requiredPolicy, granted))
           .map(({ title, rows }) => (
             <KeyTable key={title} title={t(title)} rows={rows.map(([key, name]) => [key, t(name)] as const)} />
           ))}

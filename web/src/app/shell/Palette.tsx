@@ -6,7 +6,7 @@ import { useRouter } from "@tanstack/react-router";
 import { VisuallyHidden } from "@mantine/core";
 import { IconHistory, IconListSearch, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import { useConfiguration } from "@/api/bootstrap";
+import { useGrantedPolicies } from "@/api/bootstrap";
 import { sessionKey } from "@/api/session";
 import { finder } from "@/lib/fold";
 import { isGranted } from "@/lib/policy";
@@ -69,7 +69,7 @@ function groupOf({ isPage, isCreation }: Command): TextKey {
 function useRows(t: Translate, query: string): Row[] {
   const router = useRouter();
   const groups = useMenuGroups();
-  const { auth } = useConfiguration();
+  const granted = useGrantedPolicies();
   return useMemo(() => {
     const open = (to: string) => () => void router.navigate({ href: to });
     const pages = groups.flatMap(({ group, items }) =>
@@ -88,7 +88,7 @@ function useRows(t: Translate, query: string): Row[] {
         };
       }),
     );
-    const isAllowed = (command: Command) => isGranted(command.requiredPolicy, auth.grantedPolicies);
+    const isAllowed = (command: Command) => isGranted(command.requiredPolicy, granted);
     const actions = commands.filter(isAllowed).map((command): Row => {
       const { id, hotkey, to, isCreation, icon = isCreation ? IconPlus : undefined } = command;
       const run = command.run ?? open(to ?? "/");
@@ -104,7 +104,7 @@ function useRows(t: Translate, query: string): Row[] {
     });
     const has = finder(query);
     return eachOnce([...pages, ...actions]).filter(({ label, words = "" }) => has(`${label} ${words}`));
-  }, [router, groups, auth.grantedPolicies, t, query]);
+  }, [router, groups, granted, t, query]);
 }
 
 /** What the open page offers to do with its record. */

@@ -1,5 +1,5 @@
 import { IconHelpCircle, IconSearch } from "@tabler/icons-react";
-import { useConfiguration } from "@/api/bootstrap";
+import { useGrantedPolicies } from "@/api/bootstrap";
 import { isGranted } from "@/lib/policy";
 import { useText } from "@/lib/text";
 import { Kbd } from "@/ui/kbd/Kbd";
@@ -20,8 +20,8 @@ const beforeSearch = 100;
 /** The top bar: breadcrumb, actions for every page, and the user. */
 export function TopBar() {
   const t = useText();
-  const { auth } = useConfiguration();
-  const items = registered.filter((item) => isGranted(item.requiredPolicy, auth.grantedPolicies));
+  const granted = useGrantedPolicies();
+  const items = registered.filter((item) => isGranted(item.requiredPolicy, granted));
   return (
     <header className={classes.bar} data-topbar>
       <Breadcrumb />

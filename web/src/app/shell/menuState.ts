@@ -1,6 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { useConfiguration } from "@/api/bootstrap";
+import { useGrantedPolicies } from "@/api/bootstrap";
 import {
   buildMenu,
   filterMenu,
@@ -18,8 +18,8 @@ const registered = areas.flatMap((area) => [...(area.menu ?? [])]);
 
 /** The caller's menu: only entries that exist and are granted. */
 export function useMenuGroups(): NavigationGroup[] {
-  const { auth } = useConfiguration();
-  return useMemo(() => buildMenu(registered, auth.grantedPolicies), [auth.grantedPolicies]);
+  const granted = useGrantedPolicies();
+  return useMemo(() => buildMenu(registered, granted), [granted]);
 }
 
 /** The entry of the current page, or the one that its route belongs to. */
