@@ -75,7 +75,7 @@ async fn act(who: &Actor, topic: &Value, change: Value) -> Reply {
     who.post(&format!("/api/app/huddle-topics/{}/actions", id(topic)), body).await
 }
 
-fn attendee<'a>(huddle: &'a Value, staff: impl ToString) -> &'a Value {
+fn attendee(huddle: &Value, staff: impl ToString) -> &Value {
     let staff = staff.to_string();
     huddle["attendees"].as_array().unwrap().iter().find(|attendee| attendee["staffId"] == staff.as_str()).unwrap()
 }

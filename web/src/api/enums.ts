@@ -173,7 +173,6 @@ export const enums = {
   SheetImportStatus: ["Uploaded", "Mapped", "Validated", "Applied", "RolledBack", "Failed"],
   StaffBulkAction: ["Transition", "Delete", "Invite"],
   StaffCertificateStatus: ["Valid", "ExpiringSoon", "Expired"],
-  StaffReadiness: ["Ready", "NotReady"],
   StaffStatus: ["NoLogin", "Invited", "Active", "OnLeave", "Left"],
   StandardAction: ["Edit", "Submit", "SendBack", "Publish", "Discard", "Retire", "Delete"],
   StandardStatus: ["Draft", "InReview", "Published", "Superseded", "Retired"],

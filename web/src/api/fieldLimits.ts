@@ -385,6 +385,7 @@ export const limits = {
     name: { minLength: 1, maxLength: 100 },
     resources: { maxItems: 50 },
   },
+  ScorecardCellRequest: { stamp: { maxLength: 64 } },
   ScorecardValuesRequest: { cells: { maxItems: 195 } },
   SecretRequest: { clientSecret: { minLength: 16, maxLength: 200 }, overlapHours: { minimum: 0, maximum: 720 } },
   SendCodeAtSignIn: { token: { minLength: 1, maxLength: 512 } },

@@ -3656,6 +3656,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/huddle-attendees/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says whether somebody is there, and what they thought of the huddle. */
+        put: operations["update_huddle_attendee"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/huddle-topics/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes place and priority of an open topic. */
+        put: operations["update_huddle_topic"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/huddle-topics/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an action item of a topic, which is solved with it. */
+        post: operations["create_huddle_action"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/huddle-topics/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Solves or drops a topic, or opens it again. */
+        post: operations["settle_huddle_topic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/huddles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One huddle, with its topics as they were when it ended. */
+        get: operations["get_huddle"];
+        /** Writes down notes during a huddle. */
+        put: operations["update_huddle"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/huddles/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a huddle; everybody who belongs to the team gets the recap. */
+        post: operations["end_huddle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/huddles/{id}/section": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Goes on with a section of the agenda. */
+        post: operations["turn_huddle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/imports/sheets": {
         parameters: {
             query?: never;
@@ -3877,7 +3997,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The list as a file. */
+        /** The list as a file: exactly its filtered rows, in its order. */
         get: operations["export_job_roles"];
         put?: never;
         post?: never;
@@ -4613,8 +4733,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The list as a file. */
-        get: operations["export_staff_certificates"];
+        /** The list as a file: exactly its filtered rows, in its order. */
+        get: operations["export_all_staff_certificates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4651,7 +4771,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes that the caller has seen a certificate of somebody else, or takes that back. It is taken back by itself when the certificate or one of its files changes. */
+        /**
+         * Notes that the caller has seen a certificate of somebody else, or takes that back. It is taken back by itself when the certificate or one of
+         *     its files changes.
+         */
         post: operations["verify_staff_certificate"];
         delete?: never;
         options?: never;
@@ -4771,7 +4894,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The job roles of a person with what these require: none for callers who may see the person and not the certificates. With `jobRoleId`, what those job roles would require; nothing is changed. */
+        /**
+         * The job roles of a person with what these require: none for callers who may see the person and not the certificates. With `jobRoleId`, what
+         *     those job roles would require; nothing is changed.
+         */
         get: operations["get_staff_job_roles"];
         /** Gives a person these job roles in place of those that they have. */
         put: operations["set_staff_job_roles"];
@@ -5371,6 +5497,42 @@ export interface paths {
         get: operations["list_team_former_members"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/teams/{id}/huddle-topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The open topics of a team, for its next huddle. */
+        get: operations["list_team_huddle_topics"];
+        put?: never;
+        /** Adds a topic behind the open ones, during a huddle or before it. */
+        post: operations["create_huddle_topic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/teams/{id}/huddles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The huddles of a team, the latest first. */
+        get: operations["list_team_huddles"];
+        put?: never;
+        /** Starts a huddle of a team with everybody who belongs to it. */
+        post: operations["start_team_huddle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13619,6 +13781,248 @@ export interface components {
             /** @description Which one. */
             widget: components["schemas"]["HomeWidget"];
         };
+        /** @description An action item that a topic becomes. */
+        HuddleActionRequest: {
+            /** @description Stamp that was read with the topic. */
+            concurrencyStamp: string;
+            /**
+             * Format: date
+             * @description Due date; in a week by default.
+             */
+            dueOn?: string | null;
+            /**
+             * Format: uuid
+             * @description Owner: a member of the team who signs in.
+             */
+            ownerUserId: string;
+            /** @description What is to be done; by default the topic's title. */
+            title?: string | null;
+        };
+        /** @description An action item that a topic became. */
+        HuddleActionView: {
+            /** @description Whether the caller may open it. */
+            canOpen: boolean;
+            /**
+             * Format: date
+             * @description Due date.
+             */
+            dueOn: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Its number, `ACT-0932`. */
+            number: string;
+            /** @description Full name of its owner. */
+            ownerName: string;
+            /** @description Status. */
+            status: components["schemas"]["ActionStatus"];
+            /** @description What is to be done. */
+            title: string;
+        };
+        /** @description Whether somebody is there, and what they thought of the huddle. */
+        HuddleAttendeeRequest: {
+            /** @description Stamp that was read with the attendee. */
+            concurrencyStamp: string;
+            /** @description Whether the person is there. */
+            isPresent: boolean;
+            /**
+             * Format: int32
+             * @description How good it was, from 1 to 10; only of people who are there.
+             */
+            rating?: number | null;
+        };
+        /** @description Somebody who was expected in a huddle. */
+        HuddleAttendeeView: {
+            /** @description Stamp to send back on a change. */
+            concurrencyStamp: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether the person has left, or is deleted. */
+            isGone: boolean;
+            /** @description Whether the person is there. */
+            isPresent: boolean;
+            /** @description Full name of the person. */
+            name: string;
+            /**
+             * Format: int32
+             * @description What the person thought of it, from 1 to 10.
+             */
+            rating?: number | null;
+            /**
+             * Format: uuid
+             * @description Person.
+             */
+            staffId: string;
+        };
+        /** @description Somebody who may own what the team agrees on. */
+        HuddleOwnerView: {
+            /** @description Full name. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description User.
+             */
+            userId: string;
+        };
+        /** @description What people write down during a huddle. */
+        HuddleRequest: {
+            /** @description Stamp that was read with the huddle. */
+            concurrencyStamp: string;
+            /** @description Notes. */
+            notes?: string | null;
+        };
+        /** @description A huddle in a list. */
+        HuddleRowView: {
+            /**
+             * Format: date-time
+             * @description When it ended; null while it runs.
+             */
+            endedAt?: string | null;
+            /** @description How many were expected. */
+            expectedCount: number;
+            /** Format: uuid */
+            id: string;
+            /** @description How many people were there. */
+            presentCount: number;
+            /**
+             * Format: double
+             * @description Mean of the ratings, from 1 to 10; null without any.
+             */
+            rating?: number | null;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            startedAt: string;
+        };
+        /**
+         * @description What a section of the agenda is for.
+         * @enum {string}
+         */
+        HuddleSectionKind: "CheckIn" | "Headlines" | "Actions" | "Topics" | "WrapUp";
+        /** @description The section that a huddle goes on with. */
+        HuddleSectionRequest: {
+            /**
+             * Format: int32
+             * @description Its place in the agenda, from 0 on.
+             */
+            section: number;
+        };
+        /** @description A section of an agenda. */
+        HuddleSectionView: {
+            /** @description What it is for. */
+            kind: components["schemas"]["HuddleSectionKind"];
+            /**
+             * Format: int32
+             * @description Planned time in minutes.
+             */
+            minutes: number;
+            /**
+             * Format: int64
+             * @description Time that it has taken by `now` of the huddle.
+             */
+            spentSeconds: number;
+        };
+        /** @description A new topic. */
+        HuddleTopicRequest: {
+            /** @description What to talk about. */
+            title: string;
+        };
+        /** @description The new state of a topic. */
+        HuddleTopicSettleRequest: {
+            /** @description Stamp that was read with the topic. */
+            concurrencyStamp: string;
+            /** @description Solved, dropped, or open again. */
+            state: components["schemas"]["HuddleTopicState"];
+        };
+        /**
+         * @description State of a topic.
+         * @enum {string}
+         */
+        HuddleTopicState: "Open" | "Solved" | "Dropped";
+        /** @description Place and priority of a topic. */
+        HuddleTopicUpdateRequest: {
+            /** @description Stamp that was read with the topic. */
+            concurrencyStamp: string;
+            /** @description Whether it comes first. */
+            isPriority: boolean;
+            /**
+             * Format: int32
+             * @description Place among the open topics of the team, from 0 on; the last one if there are fewer.
+             */
+            position: number;
+        };
+        /** @description A topic of huddles. */
+        HuddleTopicView: {
+            /** @description The action items that it became. */
+            actions: components["schemas"]["HuddleActionView"][];
+            /** @description Stamp to send back on a change. */
+            concurrencyStamp: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether an earlier huddle left it open. */
+            isCarriedOver: boolean;
+            /** @description Whether it comes first. */
+            isPriority: boolean;
+            /** @description Its state; in a huddle that is over, the one at its end. */
+            state: components["schemas"]["HuddleTopicState"];
+            /** @description What to talk about. */
+            title: string;
+        };
+        /** @description The open topics of a team. */
+        HuddleTopicsView: {
+            /** @description Whether the caller takes part in the huddles of the team. */
+            canTakePart: boolean;
+            /** @description In their order. */
+            items: components["schemas"]["HuddleTopicView"][];
+            /** @description Members who may own what the team agrees on. */
+            owners: components["schemas"]["HuddleOwnerView"][];
+        };
+        /** @description A huddle. */
+        HuddleView: {
+            /** @description The sections, in their order. */
+            agenda: components["schemas"]["HuddleSectionView"][];
+            /** @description Who was expected, by name. */
+            attendees: components["schemas"]["HuddleAttendeeView"][];
+            /** @description Whether the caller takes part; nobody does once it is over. */
+            canTakePart: boolean;
+            /** @description Stamp to send back with changed notes. */
+            concurrencyStamp: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null while it runs.
+             */
+            endedAt?: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Notes. */
+            notes?: string | null;
+            /**
+             * Format: date-time
+             * @description The server's time, by which sections are timed.
+             */
+            now: string;
+            /** @description Members who may own what the team agrees on. */
+            owners: components["schemas"]["HuddleOwnerView"][];
+            /**
+             * Format: double
+             * @description Mean of the ratings, from 1 to 10; null without any.
+             */
+            rating?: number | null;
+            /**
+             * Format: int32
+             * @description Place of the section that runs, from 0 on.
+             */
+            section: number;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            startedAt: string;
+            /** Format: uuid */
+            teamId: string;
+            /** @description Its topics, the open ones first. */
+            topics: components["schemas"]["HuddleTopicView"][];
+        };
         /** @description By the name of the IANA data base. */
         Iana: {
             /** @description Null where nothing says one: clients take the browser's. */
@@ -15066,7 +15470,6 @@ export interface components {
             /**
              * Format: double
              * @description The goal of a week, with up to four decimals; the lower end of a range. Without one, no week is judged.
-             * @example 12
              */
             goal?: number | null;
             /** @description For which weeks a changed goal counts. */
@@ -15081,15 +15484,9 @@ export interface components {
              * @description The member of the team who enters the values.
              */
             ownerStaffId?: string | null;
-            /**
-             * @description What is measured.
-             * @example New patients
-             */
+            /** @description What is measured. */
             title: string;
-            /**
-             * @description What is counted, as it is written after the number.
-             * @example patients
-             */
+            /** @description What is counted, as it is written after the number. */
             unit?: string | null;
         };
         /** @description A change that needs nothing but the stamp. */
@@ -17211,6 +17608,38 @@ export interface components {
                 userId?: string | null;
                 /** @description Full name of the user who did it. */
                 userName: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
+        PagedList_HuddleRowView: {
+            /** @description Rows of this page. */
+            items: {
+                /**
+                 * Format: date-time
+                 * @description When it ended; null while it runs.
+                 */
+                endedAt?: string | null;
+                /** @description How many were expected. */
+                expectedCount: number;
+                /** Format: uuid */
+                id: string;
+                /** @description How many people were there. */
+                presentCount: number;
+                /**
+                 * Format: double
+                 * @description Mean of the ratings, from 1 to 10; null without any.
+                 */
+                rating?: number | null;
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 */
+                startedAt: string;
             }[];
             /**
              * Format: int64
@@ -19681,13 +20110,11 @@ export interface components {
             /**
              * Format: double
              * @description The value, with up to four decimals; null empties the cell.
-             * @example 14
              */
             value?: number | null;
             /**
              * Format: date
              * @description First day of the week.
-             * @example 2026-03-02
              */
             weekOn: string;
         };
@@ -20464,11 +20891,6 @@ export interface components {
              */
             startOn?: string | null;
         };
-        /**
-         * @description Whether somebody has what their job roles require.
-         * @enum {string}
-         */
-        StaffReadiness: "Ready" | "NotReady";
         /** @description What people enter of a person. */
         StaffRequest: {
             /**
@@ -29506,6 +29928,217 @@ export interface operations {
             };
         };
     };
+    update_huddle_attendee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Attendee */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HuddleAttendeeRequest"];
+            };
+        };
+        responses: {
+            /** @description The huddle. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HuddleView"];
+                };
+            };
+        };
+    };
+    update_huddle_topic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Topic */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HuddleTopicUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed topic. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HuddleTopicView"];
+                };
+            };
+        };
+    };
+    create_huddle_action: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Topic */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HuddleActionRequest"];
+            };
+        };
+        responses: {
+            /** @description The solved topic with its action items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HuddleTopicView"];
+                };
+            };
+        };
+    };
+    settle_huddle_topic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Topic */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HuddleTopicSettleRequest"];
+            };
+        };
+        responses: {
+            /** @description The topic now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HuddleTopicView"];
+                };
+            };
+        };
+    };
+    get_huddle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Huddle */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The huddle. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HuddleView"];
+                };
+            };
+        };
+    };
+    update_huddle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Huddle */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HuddleRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed huddle. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HuddleView"];
+                };
+            };
+        };
+    };
+    end_huddle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Huddle */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The huddle as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HuddleView"];
+                };
+            };
+        };
+    };
+    turn_huddle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Huddle */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HuddleSectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The huddle. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HuddleView"];
+                };
+            };
+        };
+    };
     list_sheet_imports: {
         parameters: {
             query?: {
@@ -30317,6 +30950,110 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_measurable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Measurable */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The measurable. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurableView"];
+                };
+            };
+        };
+    };
+    update_measurable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Measurable */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeasurableRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed measurable. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurableView"];
+                };
+            };
+        };
+    };
+    archive_measurable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Measurable */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeasurableStampRequest"];
+            };
+        };
+        responses: {
+            /** @description The archived measurable. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurableView"];
+                };
+            };
+        };
+    };
+    restore_measurable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Measurable */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeasurableStampRequest"];
+            };
+        };
+        responses: {
+            /** @description The measurable in use again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurableView"];
+                };
             };
         };
     };
@@ -31218,9 +31955,11 @@ export interface operations {
                 certificates?: components["schemas"]["StaffCertificateStatus"][];
                 /** @description With one of these job roles, among those that the caller may see. */
                 jobRoleId?: string[];
-                /** @description With everything that their job roles require, or without it, as far as the caller may see it. Those of whom nothing is required are
-                 *     neither. */
-                readiness?: components["schemas"]["StaffReadiness"][];
+                /**
+                 * @description With everything that their job roles require, or without it, as far as the caller may see it. Those of whom nothing is required are
+                 *     neither.
+                 */
+                readiness?: ("Ready" | "NotReady")[];
             };
             header?: never;
             path?: never;
@@ -31296,7 +32035,7 @@ export interface operations {
             };
         };
     };
-    export_staff_certificates: {
+    export_all_staff_certificates: {
         parameters: {
             query: {
                 /** @description Text that the name contains. */
@@ -31478,9 +32217,11 @@ export interface operations {
                 certificates?: components["schemas"]["StaffCertificateStatus"][];
                 /** @description With one of these job roles, among those that the caller may see. */
                 jobRoleId?: string[];
-                /** @description With everything that their job roles require, or without it, as far as the caller may see it. Those of whom nothing is required are
-                 *     neither. */
-                readiness?: components["schemas"]["StaffReadiness"][];
+                /**
+                 * @description With everything that their job roles require, or without it, as far as the caller may see it. Those of whom nothing is required are
+                 *     neither.
+                 */
+                readiness?: ("Ready" | "NotReady")[];
                 /** @description File format. */
                 format: components["schemas"]["Format"];
                 /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
@@ -32961,250 +33702,6 @@ export interface operations {
             };
         };
     };
-    get_measurable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Measurable */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The measurable. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MeasurableView"];
-                };
-            };
-        };
-    };
-    update_measurable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Measurable */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MeasurableRequest"];
-            };
-        };
-        responses: {
-            /** @description The changed measurable. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MeasurableView"];
-                };
-            };
-        };
-    };
-    archive_measurable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Measurable */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MeasurableStampRequest"];
-            };
-        };
-        responses: {
-            /** @description The archived measurable. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MeasurableView"];
-                };
-            };
-        };
-    };
-    restore_measurable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Measurable */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MeasurableStampRequest"];
-            };
-        };
-        responses: {
-            /** @description The measurable in use again. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MeasurableView"];
-                };
-            };
-        };
-    };
-    create_measurable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Team */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MeasurableRequest"];
-            };
-        };
-        responses: {
-            /** @description The new measurable. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MeasurableView"];
-                };
-            };
-        };
-    };
-    get_team_scorecard: {
-        parameters: {
-            query?: {
-                /** @description A day of the last of the thirteen weeks; the client's present week without it. */
-                lastOn?: string | null;
-                /** @description Whether archived measurables are listed, too. */
-                withArchived?: boolean;
-            };
-            header?: never;
-            path: {
-                /** @description Team */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The scorecard. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ScorecardView"];
-                };
-            };
-        };
-    };
-    export_team_scorecard: {
-        parameters: {
-            query: {
-                /**
-                 * @description File format.
-                 * @example csv
-                 */
-                format: components["schemas"]["Format"] | null;
-                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
-                csvStyle?: components["schemas"]["CsvStyle"];
-                /** @description A day of the last of the thirteen weeks; the client's present week without it. */
-                lastOn?: string | null;
-                /** @description Whether archived measurables are in it, too. */
-                withArchived?: boolean;
-            };
-            header?: never;
-            path: {
-                /** @description Team */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-        };
-    };
-    set_scorecard_order: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Team */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MeasurableOrderRequest"];
-            };
-        };
-        responses: {
-            /** @description In this order. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    set_scorecard_values: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Team */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ScorecardValuesRequest"];
-            };
-        };
-        responses: {
-            /** @description Entered. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     archive_team: {
         parameters: {
             query?: never;
@@ -33260,6 +33757,140 @@ export interface operations {
             };
         };
     };
+    list_team_huddle_topics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The open topics, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HuddleTopicsView"];
+                };
+            };
+        };
+    };
+    create_huddle_topic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HuddleTopicRequest"];
+            };
+        };
+        responses: {
+            /** @description The new topic. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HuddleTopicView"];
+                };
+            };
+        };
+    };
+    list_team_huddles: {
+        parameters: {
+            query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of huddles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagedList_HuddleRowView"];
+                };
+            };
+        };
+    };
+    start_team_huddle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new huddle. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HuddleView"];
+                };
+            };
+        };
+    };
+    create_measurable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeasurableRequest"];
+            };
+        };
+        responses: {
+            /** @description The new measurable. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasurableView"];
+                };
+            };
+        };
+    };
     set_team_members: {
         parameters: {
             query?: never;
@@ -33311,6 +33942,116 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TeamView"];
                 };
+            };
+        };
+    };
+    get_team_scorecard: {
+        parameters: {
+            query?: {
+                /** @description A day of the last of the thirteen weeks; the client's present week without it. */
+                lastOn?: string;
+                /** @description Whether archived measurables are listed, too. */
+                withArchived?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scorecard. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScorecardView"];
+                };
+            };
+        };
+    };
+    export_team_scorecard: {
+        parameters: {
+            query: {
+                /** @description File format. */
+                format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
+                /** @description A day of the last of the thirteen weeks; the client's present week without it. */
+                lastOn?: string;
+                /** @description Whether archived measurables are in it, too. */
+                withArchived?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+        };
+    };
+    set_scorecard_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeasurableOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description In this order. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_scorecard_values: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Team */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScorecardValuesRequest"];
+            };
+        };
+        responses: {
+            /** @description Entered. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

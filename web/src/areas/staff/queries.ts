@@ -4,7 +4,7 @@ import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
-import type { components } from "@/api/schema";
+import type { components, operations } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import { withMarks } from "@/lib/namesakes";
 import type { Scope } from "@/lib/scope";
@@ -20,12 +20,13 @@ export type StaffStatus = components["schemas"]["StaffStatus"];
 export type StaffRequest = components["schemas"]["StaffRequest"];
 export type Employment = components["schemas"]["Employment"];
 export type HandOver = components["schemas"]["HandOverRequest"];
+type Readiness = NonNullable<NonNullable<operations["list_staff"]["parameters"]["query"]>["readiness"]>[number];
 
 /** Every state of a person, in its order. */
 export const staffStatuses: readonly StaffStatus[] = enums.StaffStatus;
 export const employments: readonly Employment[] = enums.Employment;
 /** Whether people have what their job roles require. */
-export const readinesses: readonly components["schemas"]["StaffReadiness"][] = enums.StaffReadiness;
+export const readinesses: readonly Readiness[] = ["Ready", "NotReady"];
 
 const area = "staff";
 

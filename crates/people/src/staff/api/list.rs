@@ -48,6 +48,7 @@ pub struct Query {
     /// With everything that their job roles require, or without it, as far as the caller may see it. Those of whom nothing is required are
     /// neither.
     #[garde(skip)]
+    #[param(inline)]
     readiness: Vec<StaffReadiness>,
 }
 
