@@ -11,10 +11,12 @@ use crate::sheet::{csv_rows, exported, listed, separated, xlsx_rows};
 const ITEMS: &str = "/api/app/action-items";
 
 /// Of each list the member in the first column of its export, and queries: filters of every type, and orders.
-const LISTS: [(&str, &str, [&str; 3]); 12] = [
+const LISTS: [(&str, &str, [&str; 3]); 14] = [
     ("clients", "code", ["", "status=Active&sorting=name%20desc", "filter=a"]),
     ("teams", "name", ["", "status=Active&sorting=name%20desc", "filter=e"]),
     ("staff", "firstName", ["", "status=Active&sorting=name%20desc", "filter=a"]),
+    ("staff-certificates", "name", ["", "status=Valid", "status=ExpiringSoon&filter=a"]),
+    ("job-roles", "name", ["", "sorting=name%20desc", "filter=a&isArchived=false"]),
     ("action-items", "number", ["", "status=Open&status=InProgress&sorting=priority%20desc,number", "filter=review&dueTo=2026-12-31"]),
     ("findings", "number", ["", "severity=Critical&sorting=number%20desc", "filter=a&status=Open"]),
     ("assessments", "number", ["", "status=Finalised&sorting=title", "filter=audit"]),

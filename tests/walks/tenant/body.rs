@@ -6,7 +6,7 @@ use testkit::Reply;
 
 use super::{
     HOST_ADMINISTRATOR, Walk,
-    ids::{ACTIONS, ASSESSMENTS, ASSETS, CLIENTS, FINDINGS, FOLDERS, JOBS, ROLES, STAFF, USERS, referent},
+    ids::{ACTIONS, ASSESSMENTS, ASSETS, CLIENTS, FINDINGS, FOLDERS, JOBS, ROLES, STAFF, TEAMS, TOPICS, USERS, referent},
 };
 use crate::operations::Operation;
 
@@ -47,6 +47,7 @@ async fn before(walk: &Walk<'_>, operation: &Operation, path: &str, place: &str)
     if view["id"].is_null() {
         // A record without an operation of its own to read it stands in its list.
         let (list, id) = record.rsplit_once('/').unwrap();
+        let list = if list == TOPICS { format!("{TEAMS}/{}/huddle-topics", walk.own.rows[TEAMS][0]) } else { list.to_owned() };
         let found = walk.attacker.get(&format!("{list}?maxResultCount=1000")).await.json();
         view = found["items"].as_array().into_iter().flatten().find(|item| item["id"] == id).cloned().unwrap_or(view);
     }

@@ -34,6 +34,7 @@ pub const CONTACTS: &str = "/api/app/clients/{id}/contacts";
 pub const NOTES: &str = "/api/app/client-notes";
 pub const CERTIFICATES: &str = "/api/app/staff-certificates";
 pub const MEASURABLES: &str = "/api/app/measurables";
+pub const TOPICS: &str = "/api/app/huddle-topics";
 pub const JOB_ROLES: &str = "/api/app/job-roles";
 
 pub const SHEETS: &str = "/api/app/imports/sheets";

@@ -33,7 +33,9 @@ const colourRules = ["color-contrast", "link-in-text-block"];
  * of the time: for a screen whose markup is checked in another look.
  */
 export async function expectAccessible(page: Page, rules: "all" | "colours" = "all"): Promise<void> {
-  // What is still fading in, or changing its colour, has neither its old contrast nor its new one.
+  // What is still fading in, or changing its colour, has neither its old contrast nor its new one; what comes from now on, a message for
+  // example, is there at once.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.waitForFunction(() => document.getAnimations().every((own) => !(own instanceof CSSTransition)));
   // No page has frames of another origin, for which axe would open a second page.
   const axe = new AxeBuilder({ page }).setLegacyMode();
@@ -44,6 +46,7 @@ export async function expectAccessible(page: Page, rules: "all" | "colours" = "a
       ? axe.options({ resultTypes, rules: experimental }).withTags(tags)
       : axe.options({ resultTypes }).withRules(colourRules)
   ).analyze();
+  await page.emulateMedia({ reducedMotion: null });
   const found = violations.map(({ id, nodes }) => {
     const wrong = nodes.filter(({ html }) => id !== byVoice || !heatMapCell.test(html));
     return { id, targets: wrong.map((node) => node.target.join(" ")) };

@@ -45,6 +45,8 @@ function AttendeeRow({ attendee, onChange }: AttendeeRowProps) {
           data={ratings.map((value) => ({ value: String(value), label: format.number(value) }))}
           value={rating ? String(rating) : null}
           disabled={!isPresent}
+          // Ten numbers: nobody types to find one.
+          filter={({ options }) => options}
           clearable
           onChange={(value) => onChange({ attendee, isPresent, rating: value === null ? null : Number(value) })}
         />
