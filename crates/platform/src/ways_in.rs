@@ -53,13 +53,13 @@ impl WaysIn {
         })
     }
 
-    /// Whether one of `users` of `level` can sign in.
+    /// Whether one of `users` of `level` can sign in, and not only until a last day.
     pub(crate) async fn admits_any(&self, tx: &Tx, level: Uuid, users: &[Uuid]) -> Result<bool> {
         if self.is_local {
-            return user::is_any_active(tx, level, users.to_vec()).await;
+            return user::is_any_staying(tx, level, users.to_vec()).await;
         }
         let known = external_login::users_of(tx, level, users, &self.sources).await?;
-        user::is_any_active(tx, level, known).await
+        user::is_any_staying(tx, level, known).await
     }
 
     /// Whether an administrator of `level` can sign in.

@@ -6,7 +6,7 @@ use kernel::{Error, Result};
 use uuid::Uuid;
 
 use super::{guard, new, roles};
-use crate::user::{Entity, Model};
+use crate::user::{Entity, Model, rules::last_day};
 
 /// Prevents a user of the transaction's tenant from signing in, and ends its sessions.
 ///
@@ -42,7 +42,7 @@ async fn may_decide(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
 }
 
 async fn set_active(app: &App, tx: &Tx, before: &Model, is_active: bool) -> Result<()> {
-    let mut after = Model { is_active, ..before.clone() };
+    let mut after = last_day::turned(before, is_active, tx.now());
     guard::renew_stamp(tx, &mut after);
     guard::write(app, tx, before, after).await.map(drop)
 }
