@@ -11130,6 +11130,11 @@ export interface components {
             emailConfirmed?: boolean;
             /** @description Whether the user may sign in. */
             isActive?: boolean;
+            /**
+             * Format: date
+             * @description The last day on which the user may sign in, in the time zone of the organisation; none for always.
+             */
+            lastDay?: string | null;
             /** @description Whether failed attempts lock the user out. */
             lockoutEnabled?: boolean;
             /** @description First name. */
@@ -18083,6 +18088,11 @@ export interface components {
                 isExternal: boolean;
                 /** @description Whether the user is locked out at this moment. */
                 isLockedOut: boolean;
+                /**
+                 * Format: date
+                 * @description The last day on which the user may sign in, in the time zone of the organisation; null for always.
+                 */
+                lastDay?: string | null;
                 /** Format: date-time */
                 lastLoginTime?: string | null;
                 /** Format: date-time */
@@ -21812,6 +21822,12 @@ export interface components {
             emailConfirmed?: boolean | null;
             /** @description Whether the user may sign in; stays when absent. */
             isActive?: boolean | null;
+            /**
+             * Format: date
+             * @description The last day on which the user may sign in, in the time zone of the organisation; null for always, and it stays when absent. Another
+             *     day lets a user in again whose last one is over.
+             */
+            lastDay?: string | null;
             /** @description Whether failed attempts lock the user out; stays when absent. */
             lockoutEnabled?: boolean | null;
             /** @description First name. */
@@ -21962,6 +21978,11 @@ export interface components {
             isExternal: boolean;
             /** @description Whether the user is locked out at this moment. */
             isLockedOut: boolean;
+            /**
+             * Format: date
+             * @description The last day on which the user may sign in, in the time zone of the organisation; null for always.
+             */
+            lastDay?: string | null;
             /** Format: date-time */
             lastLoginTime?: string | null;
             /** Format: date-time */
@@ -35353,7 +35374,7 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -35395,6 +35416,10 @@ export interface operations {
                 maxLastLoginTime?: string;
                 /** @description Only users who have ever signed in, or who never have. */
                 hasLoggedIn?: boolean;
+                /** @description The last day of the account is this one or a later one. */
+                minLastDay?: string;
+                /** @description The last day of the account is this one or an earlier one. */
+                maxLastDay?: string;
             };
             header?: never;
             path?: never;
@@ -35628,7 +35653,7 @@ export interface operations {
             query: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
                 sorting?: string;
                 /** @description Only users of this role. */
                 roleId?: string;
@@ -35666,6 +35691,10 @@ export interface operations {
                 maxLastLoginTime?: string;
                 /** @description Only users who have ever signed in, or who never have. */
                 hasLoggedIn?: boolean;
+                /** @description The last day of the account is this one or a later one. */
+                minLastDay?: string;
+                /** @description The last day of the account is this one or an earlier one. */
+                maxLastDay?: string;
                 /** @description File format. */
                 format: components["schemas"]["Format"];
                 /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
@@ -35705,7 +35734,7 @@ export interface operations {
                 token: string;
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -35747,6 +35776,10 @@ export interface operations {
                 maxLastLoginTime?: string;
                 /** @description Only users who have ever signed in, or who never have. */
                 hasLoggedIn?: boolean;
+                /** @description The last day of the account is this one or a later one. */
+                minLastDay?: string;
+                /** @description The last day of the account is this one or an earlier one. */
+                maxLastDay?: string;
             };
             header?: never;
             path?: never;
@@ -35772,7 +35805,7 @@ export interface operations {
                 token: string;
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -35814,6 +35847,10 @@ export interface operations {
                 maxLastLoginTime?: string;
                 /** @description Only users who have ever signed in, or who never have. */
                 hasLoggedIn?: boolean;
+                /** @description The last day of the account is this one or a later one. */
+                minLastDay?: string;
+                /** @description The last day of the account is this one or an earlier one. */
+                maxLastDay?: string;
             };
             header?: never;
             path?: never;
@@ -35959,7 +35996,7 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -36001,6 +36038,10 @@ export interface operations {
                 maxLastLoginTime?: string;
                 /** @description Only users who have ever signed in, or who never have. */
                 hasLoggedIn?: boolean;
+                /** @description The last day of the account is this one or a later one. */
+                minLastDay?: string;
+                /** @description The last day of the account is this one or an earlier one. */
+                maxLastDay?: string;
             };
             header?: never;
             path?: never;
@@ -36023,7 +36064,7 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -36065,6 +36106,10 @@ export interface operations {
                 maxLastLoginTime?: string;
                 /** @description Only users who have ever signed in, or who never have. */
                 hasLoggedIn?: boolean;
+                /** @description The last day of the account is this one or a later one. */
+                minLastDay?: string;
+                /** @description The last day of the account is this one or an earlier one. */
+                maxLastDay?: string;
             };
             header?: never;
             path?: never;
