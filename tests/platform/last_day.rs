@@ -59,7 +59,7 @@ async fn nobody_comes_in_after_the_last_day_where_the_organisation_is() {
         let refused = async || {
             let tried = world.sign_in(Who::Staff).await;
             assert_eq!((tried.status, tried.json()), (deactivated.status, deactivated.json()), "as for somebody who was deactivated");
-            assert_eq!(caller.get("/api/account/my-profile").await.status, 401, "whoever is in is out");
+            assert_eq!(caller.get("/api/account/my-profile").await.status, 401, "nor does anybody stay in");
             assert_eq!(renewed(&world, &tokens).await.status, 400);
             let user = platform::user::by_id(&world.app, world.cast.alpha, world.cast.user(Who::Staff)).await.unwrap().unwrap();
             assert_eq!(check_linked(&world.app, user, world.cast.alpha).await.unwrap(), SignInOutcome::NotAllowed);
@@ -235,7 +235,7 @@ async fn the_list_shows_last_days_and_is_narrowed_and_sorted_by_them() {
         ] {
             assert_eq!(names(query).await, found, "{query}");
         }
-        assert_eq!(names("sorting=lastDay").await[..2], ["viewer", "staff"], "who has none stands last");
+        assert_eq!(names("sorting=lastDay").await[..2], ["viewer", "staff"], "users without one come last");
         assert_eq!(names("sorting=lastDay%20desc").await[..2], ["staff", "viewer"], "either way");
         assert_eq!(admin.get(&format!("{USERS}?minLastDay=soon")).await.fields(), ["minLastDay"]);
         let file = admin.get(&format!("{USERS}/export?format=csv&csvStyle=Standard&minLastDay=2026-05-01")).await.text();

@@ -70,7 +70,7 @@ pub(crate) async fn zone_of_level(app: &App, tenant: Uuid) -> Result<Tz> {
     if tenant != HOST {
         let platform = app.own::<Platform>()?;
         let level = stored(app, &platform, tenant, "").await?;
-        // Nobody works for no client, so that the primary one answers.
+        // No user has this id, so no client of their own comes before the primary one.
         let primary = platform.assignments.zones(app, tenant, Uuid::nil()).await?.primary;
         asked.extend([said(&level), primary]);
     }

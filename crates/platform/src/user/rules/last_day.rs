@@ -66,7 +66,7 @@ pub(in crate::user) fn turned(before: &Model, is_active: bool, now: Timestamp) -
     if is_active { let_in(after, now) } else { after }
 }
 
-/// Whoever is activated has no last day that is over.
+/// A user who is activated has no last day that is over.
 fn let_in(user: Model, now: Timestamp) -> Model {
     let user = Model { ended_at: None, ..user };
     if is_over(&user, now) { Model { last_day: None, ends_at: None, ..user } } else { user }

@@ -38,8 +38,8 @@ pub(crate) async fn may_end_on(app: &App, tenant: Uuid, last: Option<NaiveDate>,
     }
 }
 
-/// Deactivates the users whose last day is over, and notifies of those that are near; returns how many were deactivated. Nobody is asked
-/// whether an administrator is left: that was asked when the day was set, and is asked of whoever goes before.
+/// Deactivates the users whose last day is over, and notifies of those that are near; returns how many were deactivated. Whether an
+/// administrator is left isn't checked here: setting the day required one without a last day, and that one can't go before.
 pub(in crate::user) async fn sweep(run: &JobRun) -> Result<u64> {
     let app = &run.app;
     let (mut apart, mut ended) = (Apart::of(run), 0);

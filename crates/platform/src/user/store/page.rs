@@ -132,7 +132,7 @@ pub(crate) async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<
     if page.sort.is_empty() {
         select = select.order_by_asc(Column::NormalizedUserName);
     }
-    // Who never came, or has no last day, stands last either way; databases differ in where they put nothing.
+    // Users who never came, or have no last day, are last either way; databases differ in where they put nothing.
     match page.sort.first().map(|sort| sort.field.as_str()) {
         Some("lastLoginTime") => select = select.order_by_asc(Column::LastLoginAt.is_null()),
         Some("lastDay") => select = select.order_by_asc(Column::LastDay.is_null()),
