@@ -109,7 +109,8 @@ pub const AREA: Area = Area {
     topics: &[(crate::tenant::SUSPENDED, notifications::tell_of_suspension)],
     notifications: notifications::TYPES,
     jobs: &[(jobs::LAST_DAYS, |run| Box::pin(jobs::run(run)))],
-    schedules: &[Schedule { kind: jobs::LAST_DAYS, every: TimeDelta::minutes(15), deletes: false }],
+    // It deletes nothing, but an account that a wrong clock has ended is opened again by hand alone.
+    schedules: &[Schedule { kind: jobs::LAST_DAYS, every: TimeDelta::minutes(15), deletes: true }],
     exports: &[tabular::export::of::<api::export::Users>()],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
