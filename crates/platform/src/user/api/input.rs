@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
 use kernel::{Page, Uuid};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::user::{Filter, NewUser, UserChange, store::SORTABLE};
@@ -123,11 +123,6 @@ impl UserQuery {
             last_day: (self.min_last_day, self.max_last_day),
         }
     }
-}
-
-/// Distinguishes a day that is null (`Some(None)`) from one that is absent (`None`, by `#[serde(default)]`).
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<NaiveDate>>, D::Error> {
-    Option::<NaiveDate>::deserialize(deserializer).map(Some)
 }
 
 fn yes() -> bool {
@@ -252,7 +247,7 @@ pub(crate) struct UpdateUser {
     /// The last day on which the user may sign in, in the time zone of the organisation; null for always, and it stays when absent. Another
     /// day lets a user in again whose last one is over.
     #[garde(custom(http::plain_year))]
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "http::present")]
     #[schema(value_type = Option<NaiveDate>)]
     last_day: Option<Option<NaiveDate>>,
     /// Whether failed attempts lock the user out; stays when absent.

@@ -137,9 +137,8 @@ pub(crate) async fn may_place(app: &App, tx: &Tx, roles: &[String], units: &[Uui
 ///
 /// # Errors
 /// 403, also where the caller lacks a permission of the user or of a new role, 404, 409, 400 on `lastDay` for a day that is over, codes
-/// `Volo.Abp.Identity:*`,
-/// `Identity.LastAdministrator`, `Staff.OpenWork`, `Tenants.SeatLimit`, `Account.ReauthenticationRequired` for the caller's own password
-/// and address; `Volo.Abp.Identity:010003` for the password of a user of an external provider.
+/// `Volo.Abp.Identity:*`, `Identity.LastAdministrator`, `Staff.OpenWork`, `Tenants.SeatLimit`, `Account.ReauthenticationRequired` for the
+/// caller's own password and address; `Volo.Abp.Identity:010003` for the password of a user of an external provider.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> Result<Model> {
     scope.require(UPDATE)?;
     rules::check_user_name(&change.user_name)?;
