@@ -36,8 +36,8 @@ pub(crate) use service::{
 };
 pub use store::{Filter, by_ids, count_active, granted, holders, ids_containing, last_sign_ins};
 pub(crate) use store::{
-    any_by_id, by_login as find_by_login, by_user_name as find_by_name, every, has_anybody_come, is_any_staying, list as find_page, locked,
-    note_success,
+    any_by_id, by_login as find_by_login, by_user_name as find_by_name, every, has_anybody_come, is_any_open, is_any_staying,
+    list as find_page, locked, note_success,
 };
 
 /// Reading users.

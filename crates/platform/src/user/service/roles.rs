@@ -181,6 +181,6 @@ pub(super) async fn keep_an_administrator(app: &App, tx: &Tx, tenant: Uuid, user
     let others: Vec<Uuid> = holders.into_iter().filter(|id| *id != user).collect();
     let ways = WaysIn::of(app, tx, tenant).await?;
     let are_left = store::is_any_staying(tx, tenant, others.clone()).await?
-        && (ways.admits_any(tx, tenant, &others).await? || !ways.admits_any(tx, tenant, &[user]).await?);
+        && (ways.admits_any(tx, tenant, &others).await? || !ways.admits(tx, tenant, user).await?);
     if are_left { Ok(()) } else { Err(Error::rule("Identity.LastAdministrator")) }
 }

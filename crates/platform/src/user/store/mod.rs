@@ -169,15 +169,24 @@ pub(crate) async fn has_anybody_come(tx: &Tx, tenant: Uuid) -> Result<bool> {
     Ok(!tx.all_with_deleted(users).await?.is_empty())
 }
 
+/// Whether one of these users of `tenant` may sign in at this moment, be it only until a last day.
+pub(crate) async fn is_any_open(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Result<bool> {
+    let stays = Condition::any().add(Column::EndsAt.is_null()).add(Column::EndsAt.gt(tx.now()));
+    Ok(tx.one(admitted(tx, tenant, ids).filter(stays)).await?.is_some())
+}
+
 /// Whether one of these users of `tenant` may sign in at this moment, and has no last day after which it may not.
 pub(crate) async fn is_any_staying(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Result<bool> {
-    let active = Entity::find()
+    Ok(tx.one(admitted(tx, tenant, ids).filter(Column::LastDay.is_null())).await?.is_some())
+}
+
+/// Those of these users of `tenant` who are neither deactivated nor locked out at this moment.
+fn admitted(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Select<Entity> {
+    Entity::find()
         .filter(Column::TenantId.eq(tenant))
         .filter(Column::Id.is_in(ids))
         .filter(Column::IsActive.eq(true))
-        .filter(Column::LastDay.is_null())
-        .filter(Condition::any().add(Column::LockoutEnd.is_null()).add(Column::LockoutEnd.lte(tx.now())));
-    Ok(tx.one(active).await?.is_some())
+        .filter(Condition::any().add(Column::LockoutEnd.is_null()).add(Column::LockoutEnd.lte(tx.now())))
 }
 
 /// Active users of `tenant` whose account has a last day.
