@@ -136,6 +136,23 @@ async fn an_account_that_was_deactivated_by_hand_stays_so() {
 }
 
 #[tokio::test]
+async fn a_person_who_has_left_does_not_come_back_with_another_day() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, path(&world, Who::Staff));
+        world.drain().await;
+        ends(&admin, &staff, json!("2026-03-02")).await.ok();
+        world.clock.advance(TimeDelta::days(1));
+        world.drain().await;
+        let admin = world.as_user_again(Who::ClientAdmin).await;
+        let person = format!("/api/app/staff/{}", world.cast.report_staff);
+        let stamp = admin.get(&person).await.ok()["concurrencyStamp"].clone();
+        admin.post(&format!("{person}/transition"), json!({"to": "Left", "concurrencyStamp": stamp})).await.ok();
+        assert_eq!(ends(&admin, &staff, json!("2026-03-31")).await.ok()["isActive"], false);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_account_that_has_ended_frees_its_seat_and_needs_one_to_come_back() {
     on_both(async |world: World| {
         let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);

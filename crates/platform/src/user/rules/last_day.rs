@@ -60,9 +60,9 @@ pub(in crate::user) fn settled(before: &Model, mut after: Model, asked: Asked, n
     Ok(if is_activated { let_in(after, now) } else { after })
 }
 
-/// A user who is activated or deactivated.
+/// A user whom somebody activates or deactivates: another last day doesn't undo that.
 pub(in crate::user) fn turned(before: &Model, is_active: bool, now: Timestamp) -> Model {
-    let after = Model { is_active, ..before.clone() };
+    let after = Model { is_active, ended_at: None, ..before.clone() };
     if is_active { let_in(after, now) } else { after }
 }
 

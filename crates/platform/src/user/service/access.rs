@@ -14,7 +14,8 @@ use crate::user::{Entity, Model, rules::last_day};
 /// `Identity.OwnAccount`, `Identity.LastAdministrator`, 403 `Identity.BeyondOwnPermissions` for a caller of the tenant who lacks a permission
 /// of the user.
 pub async fn end_access(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
-    let Some(before) = tx.find::<Entity>(id).await?.filter(|user| user.is_active) else { return Ok(()) };
+    // One whose last day is over isn't to come back with another day.
+    let Some(before) = tx.find::<Entity>(id).await?.filter(|user| user.is_active || user.ended_at.is_some()) else { return Ok(()) };
     if tx.scope().principal().user_id == Some(id) {
         return Err(Error::rule("Identity.OwnAccount"));
     }
