@@ -63,6 +63,7 @@ async fn nobody_takes_over_a_user_who_holds_more() {
                 ("userName", json!("renamed")),
                 ("phoneNumber", json!("+441632960009")),
                 ("isActive", json!(false)),
+                ("lastDay", json!("2030-01-31")),
                 ("lockoutEnabled", json!(false)),
                 ("emailConfirmed", json!(false)),
                 ("shouldChangePasswordOnNextLogin", json!(true)),

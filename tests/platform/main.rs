@@ -24,6 +24,7 @@ mod input;
 mod invitation;
 mod language;
 mod language_text;
+mod last_day;
 mod mail;
 mod organization_unit;
 mod outbox;

@@ -348,3 +348,28 @@ async fn an_undo_keeps_accounts_that_others_have_built_upon() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_sheet_sets_the_last_days_of_accounts() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let sheet = "Email,Last day,Send invitation\n\
+            staff@waymark.example,2026-12-31,\n\
+            viewer@waymark.example,2026-02-28,\n\
+            noor@foxdale.example,2026-11-30,no\n\
+            late@foxdale.example,2026-02-28,no\n";
+        let (import, ready) = tried(&world, &admin, sheet).await;
+        assert_eq!(counts(&ready, &["create", "update", "error"]), [1, 1, 2], "{ready}");
+        let rows: Vec<i64> = codes(&admin, &import).await.into_iter().map(|(row, _)| row).collect();
+        assert_eq!(rows, [3, 5], "days that are over");
+        assert_eq!(counts(&done(&world, &admin, &import, "apply").await, &["applied", "refused"]), [2, 0]);
+        let last_day = async |email: &str| admin.get(&format!("/api/identity/users/by-email/{email}")).await.ok()["lastDay"].clone();
+        assert_eq!(last_day("staff@waymark.example").await, "2026-12-31");
+        assert_eq!(last_day("noor@foxdale.example").await, "2026-11-30");
+        // A sheet without the column leaves it as it is.
+        let (import, _) = tried(&world, &admin, "Email,First name\nstaff@waymark.example,Sam\n").await;
+        done(&world, &admin, &import, "apply").await;
+        assert_eq!(last_day("staff@waymark.example").await, "2026-12-31");
+    })
+    .await;
+}

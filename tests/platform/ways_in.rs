@@ -178,7 +178,10 @@ async fn the_last_administrator_who_can_sign_in_stays() {
         assert_eq!(admin.delete(&path).await.refused(400), last, "the others have passwords alone");
         let mut idle = admin.get(&path).await.ok();
         idle["isActive"] = false.into();
-        assert_eq!(admin.put(&path, idle).await.refused(400), last);
+        assert_eq!(admin.put(&path, idle.clone()).await.refused(400), last);
+        idle["isActive"] = true.into();
+        idle["lastDay"] = "2030-01-31".into();
+        assert_eq!(admin.put(&path, idle).await.refused(400), last, "a last day would come");
         assert_eq!(admin.put(&format!("{path}/roles"), json!({"roleNames": []})).await.refused(400), last);
         administrator(&world, "near", Provider::OpenId, ISSUER).await;
         assert_eq!(admin.delete(&path).await.status, 204);

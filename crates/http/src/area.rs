@@ -179,7 +179,8 @@ pub struct Schedule {
     pub kind: &'static str,
     /// Time from one start to the next.
     pub every: chrono::TimeDelta,
-    /// Whether it deletes by date: it rests while the clock is not believed ([`store::leap`]).
+    /// Whether it deletes by date, or ends what only somebody could open again: it rests while the clock is not believed
+    /// ([`store::leap`]).
     pub deletes: bool,
 }
 

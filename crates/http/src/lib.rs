@@ -57,7 +57,7 @@ pub use ports::{Authenticator, Texts};
 pub use privacy::{OncePrivate, PrivateTime, PrivateTimes};
 pub use record::{FindMentioned, Mentioned, News, PART, Property, PropertyKind, Record, RecordKind, RecordList};
 pub use route::{Caller, bearer, in_person, route};
-pub use rule::{not_blank, optional_text, password_length, plain_year};
+pub use rule::{not_blank, optional_text, password_length, plain_year, present};
 pub use spelling::{boolean, instant, optional_instant};
 pub use state::{CrateState, StateType, States};
 pub use store::job::CALLED_OFF;

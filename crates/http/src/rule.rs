@@ -92,6 +92,15 @@ pub fn optional_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Optio
     Ok(text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
+/// Reads a member of a change that may be left out: `Some(None)` for null, and `None`, by `default`, where it is absent. For
+/// `#[serde(default, deserialize_with = "http::present")]`.
+///
+/// # Errors
+/// What the deserializer gives.
+pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::<T>::deserialize(deserializer).map(Some)
+}
+
 #[cfg(test)]
 mod tests {
     use garde::Validate;
@@ -129,6 +138,18 @@ mod tests {
         for (sent, read) in [("null", None), ("\"\"", None), ("\" \\t\u{3000}\"", None), ("\" Lucy \"", Some("Lucy"))] {
             let read_as = optional_text(&mut serde_json::Deserializer::from_str(sent)).unwrap();
             assert_eq!(read_as.as_deref(), read, "{sent}");
+        }
+    }
+
+    #[test]
+    fn null_is_not_absent() {
+        #[derive(Deserialize)]
+        struct Change {
+            #[serde(default, deserialize_with = "present")]
+            limit: Option<Option<i32>>,
+        }
+        for (sent, read) in [("{}", None), (r#"{"limit":null}"#, Some(None)), (r#"{"limit":3}"#, Some(Some(3)))] {
+            assert_eq!(serde_json::from_str::<Change>(sent).unwrap().limit, read, "{sent}");
         }
     }
 

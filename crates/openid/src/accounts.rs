@@ -69,7 +69,7 @@ pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<P
     if tenant != HOST && !tenant::directory(app).await?.is_active(tenant, app.now()) {
         return Ok(None);
     }
-    let known = user::known(app, tenant, id).await?.filter(|known| known.user.is_active);
+    let known = user::known(app, tenant, id).await?.filter(|known| known.user.is_open(app.now()));
     Ok(known.map(|known| Person { id, user_name: known.user.user_name.clone(), known }))
 }
 
@@ -85,7 +85,7 @@ pub(crate) async fn holder(app: &App, session: &Session) -> Result<Option<Person
 /// The active user of a session, where the security stamp is still the session's. The database is asked where the cache says
 /// otherwise: the cache may be older than the session, which goes on when its user chooses a new password.
 pub(crate) async fn known_holder(app: &App, session: &Session) -> Result<Option<Arc<Known>>> {
-    let holds = |known: &Known| known.user.is_active && known.user.security_stamp == session.security_stamp;
+    let holds = |known: &Known| known.user.is_open(app.now()) && known.user.security_stamp == session.security_stamp;
     let (tenant, id) = (session.tenant_id, session.user_id);
     if let Some(known) = user::known(app, tenant, id).await?.filter(|known| holds(known)) {
         return Ok(Some(known));

@@ -168,9 +168,9 @@ pub(crate) fn machine(app: &App, tenant: Uuid, facts: &Arc<RequestFacts>) -> Sco
 /// The caller for a user; the authentication method adds session, client and impersonator.
 ///
 /// # Errors
-/// 401 when the user is gone or not active.
+/// 401 when the user is gone or not active, or the last day of the account is over.
 pub async fn load_principal(app: &App, tenant: Uuid, user: Uuid) -> Result<Principal> {
-    let known = user::known(app, tenant, user).await?.filter(|k| k.user.is_active).ok_or_else(Error::unauthenticated)?;
+    let known = user::known(app, tenant, user).await?.filter(|k| k.user.is_open(app.now())).ok_or_else(Error::unauthenticated)?;
     Ok(Principal {
         user_id: Some(user),
         home: tenant,

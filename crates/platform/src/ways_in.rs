@@ -53,13 +53,19 @@ impl WaysIn {
         })
     }
 
-    /// Whether one of `users` of `level` can sign in.
+    /// Whether one of `users` of `level` can sign in, and not only until a last day.
     pub(crate) async fn admits_any(&self, tx: &Tx, level: Uuid, users: &[Uuid]) -> Result<bool> {
-        if self.is_local {
-            return user::is_any_active(tx, level, users.to_vec()).await;
-        }
-        let known = external_login::users_of(tx, level, users, &self.sources).await?;
-        user::is_any_active(tx, level, known).await
+        user::is_any_staying(tx, level, self.known(tx, level, users).await?).await
+    }
+
+    /// Whether this user of `level` can sign in, be it only until a last day.
+    pub(crate) async fn admits(&self, tx: &Tx, level: Uuid, id: Uuid) -> Result<bool> {
+        user::is_any_open(tx, level, self.known(tx, level, &[id]).await?).await
+    }
+
+    /// Those of `users` of `level` who have one of these ways.
+    async fn known(&self, tx: &Tx, level: Uuid, users: &[Uuid]) -> Result<Vec<Uuid>> {
+        if self.is_local { Ok(users.to_vec()) } else { external_login::users_of(tx, level, users, &self.sources).await }
     }
 
     /// Whether an administrator of `level` can sign in.

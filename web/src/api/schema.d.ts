@@ -11569,6 +11569,11 @@ export interface components {
             emailConfirmed?: boolean;
             /** @description Whether the user may sign in. */
             isActive?: boolean;
+            /**
+             * Format: date
+             * @description The last day on which the user may sign in, in the time zone of the organisation; none for always.
+             */
+            lastDay?: string | null;
             /** @description Whether failed attempts lock the user out. */
             lockoutEnabled?: boolean;
             /** @description First name. */
@@ -19076,6 +19081,11 @@ export interface components {
                 isExternal: boolean;
                 /** @description Whether the user is locked out at this moment. */
                 isLockedOut: boolean;
+                /**
+                 * Format: date
+                 * @description The last day on which the user may sign in, in the time zone of the organisation; null for always.
+                 */
+                lastDay?: string | null;
                 /** Format: date-time */
                 lastLoginTime?: string | null;
                 /** Format: date-time */
@@ -22989,6 +22999,12 @@ export interface components {
             emailConfirmed?: boolean | null;
             /** @description Whether the user may sign in; stays when absent. */
             isActive?: boolean | null;
+            /**
+             * Format: date
+             * @description The last day on which the user may sign in, in the time zone of the organisation; null for always, and it stays when absent. Another
+             *     day lets a user in again whose last one is over.
+             */
+            lastDay?: string | null;
             /** @description Whether failed attempts lock the user out; stays when absent. */
             lockoutEnabled?: boolean | null;
             /** @description First name. */
@@ -23139,6 +23155,11 @@ export interface components {
             isExternal: boolean;
             /** @description Whether the user is locked out at this moment. */
             isLockedOut: boolean;
+            /**
+             * Format: date
+             * @description The last day on which the user may sign in, in the time zone of the organisation; null for always.
+             */
+            lastDay?: string | null;
             /** Format: date-time */
             lastLoginTime?: string | null;
             /** Format: date-time */
@@ -37451,7 +37472,7 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -37493,6 +37514,10 @@ export interface operations {
                 maxLastLoginTime?: string;
                 /** @description Only users who have ever signed in, or who never have. */
                 hasLoggedIn?: boolean;
+                /** @description The last day of the account is this one or a later one. */
+                minLastDay?: string;
+                /** @description The last day of the account is this one or an earlier one. */
+                maxLastDay?: string;
             };
             header?: never;
             path?: never;
@@ -37726,7 +37751,7 @@ export interface operations {
             query: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
                 sorting?: string;
                 /** @description Only users of this role. */
                 roleId?: string;
@@ -37764,6 +37789,10 @@ export interface operations {
                 maxLastLoginTime?: string;
                 /** @description Only users who have ever signed in, or who never have. */
                 hasLoggedIn?: boolean;
+                /** @description The last day of the account is this one or a later one. */
+                minLastDay?: string;
+                /** @description The last day of the account is this one or an earlier one. */
+                maxLastDay?: string;
                 /** @description File format. */
                 format: components["schemas"]["Format"];
                 /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
@@ -37803,7 +37832,7 @@ export interface operations {
                 token: string;
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -37845,6 +37874,10 @@ export interface operations {
                 maxLastLoginTime?: string;
                 /** @description Only users who have ever signed in, or who never have. */
                 hasLoggedIn?: boolean;
+                /** @description The last day of the account is this one or a later one. */
+                minLastDay?: string;
+                /** @description The last day of the account is this one or an earlier one. */
+                maxLastDay?: string;
             };
             header?: never;
             path?: never;
@@ -37870,7 +37903,7 @@ export interface operations {
                 token: string;
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -37912,6 +37945,10 @@ export interface operations {
                 maxLastLoginTime?: string;
                 /** @description Only users who have ever signed in, or who never have. */
                 hasLoggedIn?: boolean;
+                /** @description The last day of the account is this one or a later one. */
+                minLastDay?: string;
+                /** @description The last day of the account is this one or an earlier one. */
+                maxLastDay?: string;
             };
             header?: never;
             path?: never;
@@ -38057,7 +38094,7 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -38099,6 +38136,10 @@ export interface operations {
                 maxLastLoginTime?: string;
                 /** @description Only users who have ever signed in, or who never have. */
                 hasLoggedIn?: boolean;
+                /** @description The last day of the account is this one or a later one. */
+                minLastDay?: string;
+                /** @description The last day of the account is this one or an earlier one. */
+                maxLastDay?: string;
             };
             header?: never;
             path?: never;
@@ -38121,7 +38162,7 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address contain. */
                 filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`. */
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
                 sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
@@ -38163,6 +38204,10 @@ export interface operations {
                 maxLastLoginTime?: string;
                 /** @description Only users who have ever signed in, or who never have. */
                 hasLoggedIn?: boolean;
+                /** @description The last day of the account is this one or a later one. */
+                minLastDay?: string;
+                /** @description The last day of the account is this one or an earlier one. */
+                maxLastDay?: string;
             };
             header?: never;
             path?: never;

@@ -4,7 +4,7 @@ use ::store::sea_orm::{self, DeriveIntoActiveModel};
 use chrono::NaiveDate;
 use garde::Validate;
 use kernel::{Error, Result, Uuid};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{Assessment, entity::ActiveModel, rules::state::SHORTEST_REASON};
@@ -133,11 +133,6 @@ pub struct AssessmentMoveRequest {
     pub concurrency_stamp: Option<String>,
 }
 
-/// Distinguishes an absent member from null: absent leaves the value unchanged, null clears it.
-fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<Option<Option<T>>, D::Error> {
-    Option::<T>::deserialize(reader).map(Some)
-}
-
 /// Changes of one item: an absent member leaves the value unchanged, null clears it.
 #[http::document_limits]
 #[derive(Debug, Clone, Default, Deserialize, ToSchema, Validate)]
@@ -150,20 +145,20 @@ pub struct ItemPatchRequest {
     pub concurrency_stamp: Option<String>,
     /// The client's own answer.
     #[garde(dive)]
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "http::present")]
     #[schema(value_type = Option<Answer>)]
     pub self_answer: Option<Option<Answer>>,
     /// The client's comment.
     #[garde(inner(inner(length(chars, max = 4000))))]
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "http::present")]
     #[schema(value_type = Option<String>, max_length = 4000)]
     pub self_comment: Option<Option<String>>,
     #[garde(dive)]
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "http::present")]
     #[schema(value_type = Option<Answer>)]
     pub verified_answer: Option<Option<Answer>>,
     #[garde(inner(inner(length(chars, max = 4000))))]
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "http::present")]
     #[schema(value_type = Option<String>, max_length = 4000)]
     pub coach_comment: Option<Option<String>>,
     /// Flagged for later.

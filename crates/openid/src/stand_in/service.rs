@@ -97,7 +97,7 @@ async fn allowed(app: &App, parent: &Session, session: &Session) -> Result<bool>
 pub(crate) async fn may_open(app: &App, caller: &Session, tenant: Uuid, target: Uuid) -> Result<()> {
     let missing = || Error::rule("Account.ImpersonationTarget");
     let acting = user::known_anew(app, caller.tenant_id, caller.user_id).await?.ok_or_else(Error::unauthenticated)?;
-    let known = user::known_anew(app, tenant, target).await?.filter(|known| known.user.is_active).ok_or_else(missing)?;
+    let known = user::known_anew(app, tenant, target).await?.filter(|known| known.user.is_open(app.now())).ok_or_else(missing)?;
     user::may_act_as(&acting, &known)?;
     // Nobody can enter a tenant that isn't active.
     let open = tenant == HOST || accounts::person(app, tenant, target).await?.is_some();

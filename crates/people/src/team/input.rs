@@ -11,12 +11,7 @@ use super::{Team, TeamRole, entity::ActiveModel, service::Membership};
 /// Colour of a team that names none.
 const FIRST_COLOUR: i32 = 1;
 
-/// Distinguishes an absent member from null: absent leaves the value unchanged, null clears it.
-fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<Option<Option<T>>, D::Error> {
-    Option::<T>::deserialize(reader).map(Some)
-}
-
-/// As [`present`] for a text, which is read as [`http::optional_text`] does.
+/// As [`http::present`] for a text, which is read as [`http::optional_text`] does.
 fn present_text<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Option<String>>, D::Error> {
     http::optional_text(reader).map(Some)
 }
@@ -51,7 +46,7 @@ pub struct TeamRequest {
     /// Deputy of the lead; becomes a member.
     #[garde(skip)]
     #[schema(value_type = Option<Uuid>)]
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "http::present")]
     #[sea_orm(ignore)]
     pub deputy_staff_id: Option<Option<Uuid>>,
     /// One of twelve colour tokens; the first one for a new team that names none.

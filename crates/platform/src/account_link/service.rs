@@ -187,7 +187,7 @@ pub async fn generate_token(app: &App, scope: &Scope, purpose: Purpose) -> Resul
 async fn open(tx: &Tx, account: Account, purpose: Purpose, hash: &str) -> Result<Option<(token::Model, user::Model)>> {
     let Some(row) = store::unused(tx, account, purpose.word(), hash).await? else { return Ok(None) };
     let user = tx.find::<user::Entity>(row.user_id).await?;
-    let user = user.filter(|user| user.is_active && user.security_stamp == row.security_stamp && !user.is_locked_out(tx.now()));
+    let user = user.filter(|user| user.is_open(tx.now()) && user.security_stamp == row.security_stamp && !user.is_locked_out(tx.now()));
     Ok(user.map(|user| (row, user)))
 }
 

@@ -77,7 +77,7 @@ pub enum Obstacle {
     TenantInactive,
     /// Sign-in with a password is disabled here.
     LocalLoginOff,
-    /// The user is deactivated.
+    /// The user is deactivated, or the last day of the account is over.
     Inactive,
     /// An administrator has locked the user out.
     LockedByAdministrator,
@@ -101,7 +101,7 @@ pub(super) fn obstacles(user: &user::Model, values: &setting::Values, two_factor
         (by_administrator, Obstacle::LockedByAdministrator),
         (!by_administrator && user.is_locked_out(now), Obstacle::LockedOut),
         (values.is_off(setting::LOCAL_LOGIN), Obstacle::LocalLoginOff),
-        (!user.is_active, Obstacle::Inactive),
+        (!user.is_open(now), Obstacle::Inactive),
         (lacks_address(user, values), Obstacle::UnconfirmedAddress),
         (lacks_number(user, values), Obstacle::UnconfirmedNumber),
         (!is_forced && two_factor.asks(user), Obstacle::SecondStep),
@@ -175,7 +175,7 @@ pub(super) fn judge(
         (false, false) => None,
     };
     let unconfirmed = unconfirmed(&user, values);
-    if !user.is_active || unconfirmed == Unconfirmed::More {
+    if !user.is_open(scope.now()) || unconfirmed == Unconfirmed::More {
         SignInOutcome::NotAllowed
     } else if unconfirmed == Unconfirmed::Number {
         SignInOutcome::UnconfirmedPhone(user)

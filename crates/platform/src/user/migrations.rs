@@ -11,7 +11,17 @@ pub(super) const ALL: &[Migration] = &[
     Migration { name: "0890_platform_identity_folded", up: folded },
     Migration { name: "09993_platform_user_keys", up: keys },
     Migration { name: "09993_platform_user_keys_folded", up: keys_folded },
+    Migration { name: "09999_z_platform_last_days", up: last_days },
 ];
+
+/// Accounts that end by their date, and of which last day people were notified.
+fn last_days(schema: &mut Schema) {
+    schema.add_column("users", "last_day", Column::Date, None);
+    schema.add_column("users", "ends_at", Column::Instant, None);
+    schema.add_column("users", "ended_at", Column::Instant, None);
+    schema.add_column("users", "end_told_for", Column::Date, None);
+    schema.add_index("users", &["last_day"]);
+}
 
 /// The filters of the list, each about one of these texts, find it however it is typed.
 fn keys(schema: &mut Schema) {

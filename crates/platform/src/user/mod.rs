@@ -3,6 +3,7 @@
 mod api;
 mod cache;
 mod entity;
+mod jobs;
 mod migrations;
 mod notifications;
 pub mod rules;
@@ -10,7 +11,8 @@ mod service;
 mod store;
 
 use ::store::search::Kind;
-use http::{Area, Searched};
+use chrono::TimeDelta;
+use http::{Area, Schedule, Searched};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use api::{UserQuery, UserView, Users};
@@ -28,13 +30,14 @@ pub use service::{
     set_password, set_password_by_token, set_roles, standing, unlock, update, with_address,
 };
 pub(crate) use service::{
-    FactorChange, anonymise, count_failure, delete_unchanged, delete_within, factors_changed, insert, may_change, may_delete, may_give,
-    may_leave, may_place, own_for_change, password_row, renew_stamp, retire, seats, take_seat, units_named, without_stray_lock, write,
+    FactorChange, anonymise, count_failure, delete_unchanged, delete_within, factors_changed, insert, may_change, may_delete, may_end_on,
+    may_give, may_leave, may_place, own_for_change, password_row, renew_stamp, retire, seats, take_seat, units_named, without_stray_lock,
+    write,
 };
 pub use store::{Filter, by_ids, count_active, granted, holders, ids_containing, last_sign_ins};
 pub(crate) use store::{
-    any_by_id, by_login as find_by_login, by_user_name as find_by_name, every, has_anybody_come, is_any_active, list as find_page, locked,
-    note_success,
+    any_by_id, by_login as find_by_login, by_user_name as find_by_name, every, has_anybody_come, is_any_open, is_any_staying,
+    list as find_page, locked, note_success,
 };
 
 /// Reading users.
@@ -105,6 +108,9 @@ pub const AREA: Area = Area {
     searched: SEARCHED,
     topics: &[(crate::tenant::SUSPENDED, notifications::tell_of_suspension)],
     notifications: notifications::TYPES,
+    jobs: &[(jobs::LAST_DAYS, |run| Box::pin(jobs::run(run)))],
+    // It deletes nothing, but an account that a wrong clock has ended is opened again by hand alone.
+    schedules: &[Schedule { kind: jobs::LAST_DAYS, every: TimeDelta::minutes(15), deletes: true }],
     exports: &[tabular::export::of::<api::export::Users>()],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,

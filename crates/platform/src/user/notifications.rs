@@ -1,5 +1,6 @@
 //! Mail about changed credentials, to the previous address, and notifications of changed roles.
 
+use chrono::NaiveDate;
 use delivery::{
     Delivery, Mail, Notification, SUSPENDED_CODE,
     notification::{notify, without_caller},
@@ -23,8 +24,11 @@ const ROLE_CHANGED: NotificationType = NotificationType::mandatory("Account", "a
 /// The recipient administers a tenant that was suspended: the one mail that leaves for its people.
 const SUSPENDED: NotificationType = NotificationType::mandatory("Account", SUSPENDED_CODE);
 
+/// The last day of the recipient's account, or of one that the recipient administers, is near.
+const LAST_DAY: NotificationType = NotificationType::immediate("Account", "account.last-day");
+
 /// Notification types of the area.
-pub(super) const TYPES: &[NotificationType] = &[ROLE_CHANGED, SUSPENDED];
+pub(super) const TYPES: &[NotificationType] = &[ROLE_CHANGED, SUSPENDED, LAST_DAY];
 
 /// Notifies the administrators of a tenant that it was suspended, unless it is active again.
 pub(super) fn tell_of_suspension(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
@@ -47,6 +51,36 @@ pub(super) fn tell_of_suspension(app: App, message: outbox::Model) -> BoxFuture<
             })
             .await
     })
+}
+
+/// Notifies `user`, and the administrators of its level, that the account can be used until the end of the day `last`.
+pub(super) async fn ends(tx: &Tx, user: &Model, last: NaiveDate) -> Result<()> {
+    let own = Notification {
+        type_code: LAST_DAY.code.to_owned(),
+        to: vec![user.id],
+        title_key: "Notification.account.last-day.Own".to_owned(),
+        data: json!({"day": last.to_string()}).as_object().cloned().unwrap_or_default(),
+        ..Notification::default()
+    };
+    notify(tx, &own).await?;
+    let named = vec![(user.tenant_id, role::administrator_of(user.tenant_id).to_owned())];
+    let Some(role) = role::by_tenant_and_name(tx, named).await?.pop() else { return Ok(()) };
+    let administrators = role::holders(tx, user.tenant_id, role.id).await?;
+    let others: Vec<Uuid> = administrators.into_iter().filter(|id| *id != user.id).collect();
+    if others.is_empty() {
+        return Ok(());
+    }
+    let notification = Notification {
+        type_code: LAST_DAY.code.to_owned(),
+        to: others,
+        subject_type: "User".to_owned(),
+        subject_id: Some(user.id),
+        title_key: "Notification.account.last-day".to_owned(),
+        data: json!({"person": user.full_name(), "day": last.to_string()}).as_object().cloned().unwrap_or_default(),
+        url: format!("identity/users/{}", user.id),
+        ..Notification::default()
+    };
+    notify(tx, &notification).await
 }
 
 /// Notifies `user` that its roles have been changed, unless it changed them itself.

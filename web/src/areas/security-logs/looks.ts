@@ -47,6 +47,7 @@ export type SecurityAction =
   | "ExternalLoginAdded"
   | "ExternalLoginRemoved"
   | "ExternalAccountGone"
+  | "AccountEnded"
   | "PersonalDataRequested"
   | "PersonalDataDownloaded"
   | "AccountDeletionRequested"
@@ -89,6 +90,7 @@ export const actionLooks: StatusLooks<SecurityAction> = {
   ExternalLoginAdded: { tone: "info", icon: IconShield },
   ExternalLoginRemoved: { tone: "info", icon: IconShield },
   ExternalAccountGone: { tone: "warning", icon: IconLogout },
+  AccountEnded: { tone: "warning", icon: IconLogout },
   PersonalDataRequested: { tone: "info", icon: IconUserShare },
   PersonalDataDownloaded: { tone: "warning", icon: IconUserShare },
   AccountDeletionRequested: { tone: "danger", icon: IconUserShare },

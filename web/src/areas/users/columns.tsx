@@ -33,6 +33,14 @@ function hiddenColumns(t: Translate, format: Format): TableColumn<User>[] {
       width: 160,
       cell: ({ lastLoginTime }) => (lastLoginTime ? format.dateTime(lastLoginTime) : t("Users.NeverSignedIn")),
     },
+    {
+      id: "lastDay",
+      header: t("Users.LastDay"),
+      sortable: true,
+      hidden: true,
+      width: 124,
+      cell: ({ lastDay }) => lastDay && format.date(lastDay),
+    },
   ];
 }
 

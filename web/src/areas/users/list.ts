@@ -11,6 +11,7 @@ export const usersList: ListDefinition = {
     created: "dates",
     changed: "dates",
     signedIn: "dates",
+    lastDay: "dates",
     neverSignedIn: "flag",
     userName: "text",
     emailAddress: "text",
@@ -18,5 +19,5 @@ export const usersList: ListDefinition = {
     name: "text",
     surname: "text",
   },
-  sortable: ["name", "surname", "userName", "email", "phoneNumber", "creationTime", "lastLoginTime"],
+  sortable: ["name", "surname", "userName", "email", "phoneNumber", "creationTime", "lastLoginTime", "lastDay"],
 };

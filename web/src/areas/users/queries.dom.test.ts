@@ -29,6 +29,10 @@ it("asks for users by every filter of the list", () => {
     minLastLoginTime: undefined,
     maxLastLoginTime: endOfDay("2026-03-01", zone),
   });
+  expect(asked({ lastDay: "2026-03-01..2026-03-31" })).toMatchObject({
+    minLastDay: "2026-03-01",
+    maxLastDay: "2026-03-31",
+  });
   expect(asked({ neverSignedIn: true })).toMatchObject({ hasLoggedIn: false });
   expect(asked({ account: "Nowhere" })).toMatchObject({ isExternal: undefined, organizationUnitId: undefined });
 });

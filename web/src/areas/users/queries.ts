@@ -39,6 +39,7 @@ function narrowedTo(state: ListState) {
   const created = instantsOf(state, "created");
   const changed = instantsOf(state, "changed");
   const signedIn = instantsOf(state, "signedIn");
+  const lastDay = chosenDates(state, "lastDay");
   return {
     ...asksFor(chosen(state, "status", userStatuses)?.[0], chosen(state, "email", emailStates)?.[0]),
     roleId: chosenText(state, "roleId"),
@@ -50,6 +51,8 @@ function narrowedTo(state: ListState) {
     maxModificationTime: changed.last,
     minLastLoginTime: signedIn.first,
     maxLastLoginTime: signedIn.last,
+    minLastDay: lastDay.from,
+    maxLastDay: lastDay.to,
     hasLoggedIn: chosenFlag(state, "neverSignedIn") ? false : undefined,
     userName: chosenText(state, "userName"),
     emailAddress: chosenText(state, "emailAddress"),

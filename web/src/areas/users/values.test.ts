@@ -35,6 +35,7 @@ describe("the form of a user", () => {
         roleNames: [],
         organizationUnitIds: [],
         isActive: true,
+        lastDay: null,
         lockoutEnabled: true,
         shouldChangePasswordOnNextLogin: true,
         password: " kept as typed ",
@@ -48,6 +49,13 @@ describe("the form of a user", () => {
       update: expect.objectContaining({ name: "Lucy", roleNames: ["Coach", "Manager"], concurrencyStamp: "5f0c" }),
     });
     expect(JSON.stringify(toSave(toValues(lucy), lucy, all))).not.toContain("password");
+  });
+
+  it("keeps the last day of an account, and takes it away", () => {
+    const ending = { ...lucy, isActive: false, lastDay: "2026-03-31" } as User;
+    const values = toValues(ending);
+    expect(toSave(values, ending, all)).toMatchObject({ update: { isActive: false, lastDay: "2026-03-31" } });
+    expect(toSave({ ...values, lastDay: null }, ending, all)).toMatchObject({ update: { lastDay: null } });
   });
 
   it("invites with what the invitee doesn't choose", () => {

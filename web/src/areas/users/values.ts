@@ -22,6 +22,8 @@ export interface UserValues extends Record<string, unknown> {
   /** Ids, in order. */
   organizationUnitIds: string[];
   isActive: boolean;
+  /** The last day on which the user may sign in; null for always. */
+  lastDay: string | null;
   lockoutEnabled: boolean;
   shouldChangePassword: boolean;
   /** For a new user only. */
@@ -47,6 +49,7 @@ export function toValues(
     phoneNumberConfirmed: user?.phoneNumberConfirmed ?? false,
     roleNames: sorted(user?.roleNames ?? []),
     isActive: user?.isActive ?? true,
+    lastDay: user?.lastDay ?? null,
     lockoutEnabled: user?.lockoutEnabled ?? true,
     shouldChangePassword: user?.shouldChangePasswordOnNextLogin ?? true,
     password: "",

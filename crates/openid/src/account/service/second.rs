@@ -12,7 +12,7 @@ use platform::{
 
 /// The user whom the token of a first step was given to.
 pub(in crate::account) async fn passed(app: &App, tenant: Uuid, id: Uuid, step: &str) -> Result<user::Model> {
-    let user = user::by_id(app, tenant, id).await?.filter(|user| user.is_active);
+    let user = user::by_id(app, tenant, id).await?.filter(|user| user.is_open(app.now()));
     match user {
         Some(user) if two_factor::is_open(app, &user, step).await? => Ok(user),
         _ => Err(Error::rule(INVALID_TOKEN)),

@@ -113,7 +113,7 @@ async fn sign_in(
         Owner::WithoutAddress => return Ok(Err("External.WithoutAddress")),
     };
     let missing = unconfirmed(&user, &values);
-    if !user.is_active || user.is_kept_out(user::LockoutRule::of(&values), scope.now()) || missing == Unconfirmed::More {
+    if !user.is_open(scope.now()) || user.is_kept_out(user::LockoutRule::of(&values), scope.now()) || missing == Unconfirmed::More {
         return Ok(Err("External.NotAllowed"));
     }
     if missing == Unconfirmed::Number {

@@ -139,8 +139,8 @@ pub(super) async fn set_stamp(tx: &Tx, user: &user::Model, session: Uuid) -> Res
     tx.set_where::<Entity>(this, stamp).await.map(drop)
 }
 
-/// The id of this session, if it is active: it has not ended, and its user has neither been deactivated nor been given another security
-/// stamp. Within a write, it reads the database and not a cache.
+/// The id of this session, if it is active: it has not ended, and its user has neither been deactivated, nor reached the end of a last day,
+/// nor been given another security stamp. Within a write, it reads the database and not a cache.
 pub(crate) fn going_on(tenant: Uuid, session: Uuid, now: Timestamp) -> SelectStatement {
     let holder = Entity::belongs_to(user::Entity).from((Column::TenantId, Column::UserId, Column::SecurityStamp)).to((
         user::Column::TenantId,
@@ -149,7 +149,8 @@ pub(crate) fn going_on(tenant: Uuid, session: Uuid, now: Timestamp) -> SelectSta
     ));
     let this = Entity::find().select_only().column(Column::Id).join(JoinType::InnerJoin, holder.into());
     let this = this.filter(Column::TenantId.eq(tenant)).filter(Column::Id.eq(session)).filter(is_open(now));
-    QueryTrait::into_query(this.filter(user::Column::IsActive.eq(true)).filter(user::Column::DeletedAt.is_null()))
+    let stays = Condition::any().add(user::Column::EndsAt.is_null()).add(user::Column::EndsAt.gt(now));
+    QueryTrait::into_query(this.filter(user::Column::IsActive.eq(true)).filter(stays).filter(user::Column::DeletedAt.is_null()))
 }
 
 /// Whether this session is active, as [`going_on`].

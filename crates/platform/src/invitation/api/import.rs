@@ -1,6 +1,7 @@
 //! `POST /api/app/imports/sheets`, for users
 
 use ::store::Table;
+use chrono::NaiveDate;
 use futures::future::BoxFuture;
 use garde::Validate;
 use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, checked, import_text, import_view};
@@ -69,6 +70,16 @@ const FIELDS: &[ImportField] = &[
         ],
     ),
     ImportField::new("isActive", "Users.Active", ImportKind::Flag, &["enabled; aktiviert; habilitado"]).or("true"),
+    ImportField::new(
+        "lastDay",
+        "Users.LastDay",
+        ImportKind::Date,
+        &[
+            "end date; valid until; expires; expiry date; account expires; enddatum; gültig bis; läuft ab am; ablaufdatum",
+            "date de fin; valable jusqu'au; expire le; date d'expiration; fecha de fin; válido hasta; caduca el; fecha de caducidad",
+            "تاريخ الانتهاء; صالح حتى",
+        ],
+    ),
     ImportField::new("sendInvitation", "Users.SendInvitation", ImportKind::Flag, &["invite; einladen; inviter; invitar", "دعوة"])
         .or("true"),
 ];
@@ -103,6 +114,9 @@ struct Row {
     #[garde(skip)]
     #[serde(default)]
     is_active: Option<bool>,
+    #[garde(custom(http::plain_year))]
+    #[serde(default)]
+    last_day: Option<NaiveDate>,
     /// For a new user only.
     #[garde(skip)]
     #[serde(default)]
@@ -127,6 +141,7 @@ impl Row {
             roles: self.roles.as_deref().map(listed),
             units: self.units.as_deref().map(listed),
             is_active: self.is_active,
+            last_day: self.last_day,
             invites: self.send_invitation.unwrap_or(true),
             concurrency_stamp: self.concurrency_stamp,
         }
@@ -146,6 +161,7 @@ struct View {
     roles: String,
     units: String,
     is_active: bool,
+    last_day: Option<NaiveDate>,
     /// Used for new users only.
     send_invitation: bool,
     concurrency_stamp: String,
@@ -163,6 +179,7 @@ async fn view(app: &App, scope: &Scope, user: user::Model) -> Result<Value> {
         roles: roles.join(", "),
         units: units.join(", "),
         is_active: user.is_active,
+        last_day: user.last_day,
         send_invitation: true,
         concurrency_stamp: user.concurrency_stamp,
     })

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use ::store::Tx;
+use chrono::NaiveDate;
 use http::App;
 use kernel::{Error, Result, Scope, text};
 use uuid::Uuid;
@@ -31,6 +32,8 @@ pub(in crate::invitation) struct SheetUser {
     /// Names of all organisation units; they stay when absent.
     pub(in crate::invitation) units: Option<Vec<String>>,
     pub(in crate::invitation) is_active: Option<bool>,
+    /// The last day on which the user may sign in; none for always.
+    pub(in crate::invitation) last_day: Option<NaiveDate>,
     /// Whether a new user is mailed a link.
     pub(in crate::invitation) invites: bool,
     pub(in crate::invitation) concurrency_stamp: Option<String>,
@@ -86,7 +89,8 @@ pub(in crate::invitation) async fn names_of(app: &App, scope: &Scope, id: Uuid) 
         .await
 }
 
-/// Checks a row against the database: its names are free, its roles and units exist, and the caller may grant them.
+/// Checks a row against the database: its names are free, its roles and units exist, the caller may grant them, and a new last day is to
+/// come.
 ///
 /// # Errors
 /// Field errors, 403.
@@ -104,11 +108,15 @@ pub(in crate::invitation) async fn verify(app: &App, scope: &Scope, id: Option<U
         let new: Vec<String> = row.roles.iter().flatten().filter(|name| !before.contains(*name)).cloned().collect();
         user::may_place(app, &tx, &new, if id.is_some() { &[] } else { ids.as_slice() }).await?;
         match id {
-            Some(id) => user::may_take_over(app, &tx, id).await,
-            None => Ok(()),
+            Some(id) => {
+                user::may_take_over(app, &tx, id).await?;
+                Ok(tx.find::<user::Entity>(id).await?.and_then(|user| user.last_day))
+            }
+            None => Ok(None),
         }
     });
-    checked.await.map_err(on_column)
+    let before = checked.await.map_err(on_column)?;
+    user::may_end_on(app, level.tenant()?, row.last_day, before).await
 }
 
 /// Creates the user of a row, and mails an invitation unless the row says no.
@@ -131,6 +139,7 @@ pub(in crate::invitation) async fn create(app: &App, scope: &Scope, row: SheetUs
         surname: row.surname,
         phone_number: row.phone_number,
         is_active: row.is_active.unwrap_or(true),
+        last_day: row.last_day,
         lockout_enabled: values.is(setting::LOCKOUT_NEW_USERS),
         role_names,
         units,
@@ -165,6 +174,7 @@ pub(in crate::invitation) async fn update(app: &App, scope: &Scope, id: Uuid, ro
         surname: row.surname,
         phone_number: row.phone_number,
         is_active: row.is_active,
+        last_day: Some(row.last_day),
         role_names: row.roles,
         units,
         concurrency_stamp: row.concurrency_stamp,

@@ -26,8 +26,8 @@ use crate::{Platform, role, tenant};
 pub(crate) use direct::{Decision, direct};
 pub(crate) use mail::set_mail;
 pub(crate) use origin::{Origin, origins, reset};
-pub(crate) use zone::set_zone;
 pub use zone::{ZoneInForce, ZoneSource, zone_of_user};
+pub(crate) use zone::{set_zone, zone_of_level};
 
 /// Stored values of one level (key: user id, empty for the level's own) by name, secrets opened.
 pub(crate) type Stored = HashMap<String, String>;

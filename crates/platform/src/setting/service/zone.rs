@@ -1,5 +1,6 @@
 //! A user's time zone, and where it comes from (decision 0081).
 
+use chrono_tz::Tz;
 use http::App;
 use kernel::{HOST, Result, Scope};
 use serde::Serialize;
@@ -57,6 +58,25 @@ pub async fn zone_of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<ZoneInF
     asked.push((Some(host).filter(|name| !name.is_empty()), ZoneSource::Host));
     let found = asked.into_iter().find(|(name, _)| name.is_some());
     Ok(found.map_or(ZoneInForce { name: None, source: ZoneSource::Unset }, |(name, source)| ZoneInForce { name, source }))
+}
+
+/// The time zone of a level, for days that belong to no client and to nobody in particular: that of its settings, of its primary client, or
+/// of the host; UTC where nothing says one.
+///
+/// # Errors
+/// As [`of_level`].
+pub(crate) async fn zone_of_level(app: &App, tenant: Uuid) -> Result<Tz> {
+    let mut asked = Vec::new();
+    if tenant != HOST {
+        let platform = app.own::<Platform>()?;
+        let level = stored(app, &platform, tenant, "").await?;
+        // No user has this id, so no client of their own comes before the primary one.
+        let primary = platform.assignments.zones(app, tenant, Uuid::nil()).await?.primary;
+        asked.extend([said(&level), primary]);
+    }
+    asked.push(Some(of_level(app, HOST).await?.text(TIME_ZONE)));
+    let known = asked.into_iter().flatten().find(|name| !name.is_empty());
+    Ok(known.and_then(|name| name.parse().ok()).unwrap_or(chrono_tz::UTC))
 }
 
 /// Sets the time zone of the scope's level; `None` inherits it. A value sent as it was inherited stays inherited. Any other becomes the

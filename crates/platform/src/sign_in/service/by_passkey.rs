@@ -40,7 +40,7 @@ async fn judge(app: &App, tx: &Tx, presented: &Presented<'_>, values: &setting::
         locked
     } else if !passkey::accept(app, tx, presented).await? {
         SignInOutcome::InvalidUserNameOrPassword
-    } else if !user.is_active || values.is_off(setting::LOCAL_LOGIN) || external_login::is_gone(tx, &user).await? {
+    } else if !user.is_open(tx.now()) || values.is_off(setting::LOCAL_LOGIN) || external_login::is_gone(tx, &user).await? {
         SignInOutcome::NotAllowed
     } else {
         match unconfirmed(&user, values) {

@@ -10,12 +10,7 @@ use utoipa::ToSchema;
 use super::view::TenantView;
 use crate::tenant::{Change, service};
 
-/// Distinguishes a member that is null (`Some(None)`) from one that is absent (`None`, by `#[serde(default)]`).
-fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
-    Option::<T>::deserialize(deserializer).map(Some)
-}
-
-/// As [`present`] for an instant, which is read as [`http::optional_instant`] does.
+/// As [`http::present`] for an instant, which is read as [`http::optional_instant`] does.
 fn present_instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<DateTime<Utc>>>, D::Error> {
     http::optional_instant(deserializer).map(Some)
 }
@@ -45,7 +40,7 @@ pub(crate) struct UpdateTenant {
     active_until: Option<Option<DateTime<Utc>>>,
     /// Users that it may have; null is without bound.
     #[garde(inner(inner(range(min = 1, max = 1_000_000))))]
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "http::present")]
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 1_000_000)]
     seat_limit: Option<Option<i32>>,
     /// The stamp that was read.

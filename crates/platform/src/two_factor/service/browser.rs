@@ -61,7 +61,7 @@ pub async fn is_remembered(app: &App, scope: &Scope, user: &user::Model, secret:
 }
 
 async fn accept(tx: &Tx, checked: &user::Model, hash: &str, client_id: Option<&str>) -> Result<bool> {
-    let found = user::locked(tx, checked.id).await?.filter(|user| user.is_active && user.security_stamp == checked.security_stamp);
+    let found = user::locked(tx, checked.id).await?.filter(|user| user.is_open(tx.now()) && user.security_stamp == checked.security_stamp);
     let Some(user) = found.filter(|user| !user.is_locked_out(tx.now())) else { return Ok(false) };
     let Some(row) = store::browser::lock(tx, &user, hash).await? else { return Ok(false) };
     store::browser::note_use(tx, row.id).await?;

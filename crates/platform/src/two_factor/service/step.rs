@@ -125,7 +125,7 @@ pub async fn is_open(app: &App, user: &user::Model, issued: &str) -> Result<bool
 pub(in crate::two_factor) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
     Box::pin(async move {
         let wish: Wish = serde_json::from_str(&message.payload).map_err(Error::internal)?;
-        let Some(user) = user::by_id(&app, wish.tenant, wish.user).await?.filter(|u| u.is_active) else { return Ok(()) };
+        let Some(user) = user::by_id(&app, wish.tenant, wish.user).await?.filter(|u| u.is_open(app.now())) else { return Ok(()) };
         let code = code_of(&*app.own::<Platform>()?, &user, wish.step);
         let mail = Mail {
             to: user.email.clone(),
@@ -166,7 +166,7 @@ pub async fn verify(app: &App, scope: &Scope, user: &user::Model, answer: Answer
 }
 
 async fn judge(app: &App, tx: &Tx, checked: &user::Model, answer: Answer<'_>, rule: LockoutRule) -> Result<SecondStep> {
-    let found = user::locked(tx, checked.id).await?.filter(|user| user.is_active && user.security_stamp == checked.security_stamp);
+    let found = user::locked(tx, checked.id).await?.filter(|user| user.is_open(tx.now()) && user.security_stamp == checked.security_stamp);
     let Some(user) = found else { return Ok(SecondStep::Wrong) };
     let user = user::without_stray_lock(tx, user, rule).await?;
     let right = if user.is_locked_out(tx.now()) { None } else { right_step(app, tx, &user, answer).await? };

@@ -26,6 +26,7 @@ impl Export for Users {
         Column::short("Users.Phone", |row| (&row.phone_number).into()),
         Column::long("Users.Roles", |row| Cell::list(row.role_names.iter().map(String::as_str))),
         Column::short("Users.Active", |row| row.is_active.into()),
+        Column::date("Users.LastDay", |row| row.last_day.into()),
         Column::instant("Users.Status.LockedOut", |row| row.lockout_end.into()),
         Column::short("Users.TwoFactor", |row| row.two_factor_enabled.into()),
         Column::instant("Users.LastSignIn", |row| row.last_login_time.into()),

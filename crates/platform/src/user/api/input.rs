@@ -1,6 +1,6 @@
 //! Bodies and parameters of the calls on users. Unknown members are ignored, as ABP does.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
 use kernel::{Page, Uuid};
 use serde::Deserialize;
@@ -17,7 +17,7 @@ pub struct UserQuery {
     /// Free text that names or address contain.
     #[garde(length(chars, max = 256))]
     pub(super) filter: Option<String>,
-    /// `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`.
+    /// `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`.
     #[garde(length(chars, max = 200))]
     pub(super) sorting: Option<String>,
     /// Rows to skip.
@@ -88,6 +88,12 @@ pub struct UserQuery {
     /// Only users who have ever signed in, or who never have.
     #[garde(skip)]
     has_logged_in: Option<bool>,
+    /// The last day of the account is this one or a later one.
+    #[garde(custom(http::plain_year))]
+    min_last_day: Option<NaiveDate>,
+    /// The last day of the account is this one or an earlier one.
+    #[garde(custom(http::plain_year))]
+    max_last_day: Option<NaiveDate>,
 }
 
 impl UserQuery {
@@ -114,6 +120,7 @@ impl UserQuery {
             changed: (self.min_modification_time, self.max_modification_time),
             signed_in: (self.min_last_login_time, self.max_last_login_time),
             has_signed_in: self.has_logged_in,
+            last_day: (self.min_last_day, self.max_last_day),
         }
     }
 }
@@ -153,6 +160,11 @@ pub(crate) struct CreateUser {
     #[garde(skip)]
     #[serde(default = "yes")]
     is_active: bool,
+    /// The last day on which the user may sign in, in the time zone of the organisation; none for always.
+    #[garde(custom(http::plain_year))]
+    #[schema(example = "2027-03-31")]
+    #[serde(default)]
+    last_day: Option<NaiveDate>,
     /// Whether failed attempts lock the user out.
     #[garde(skip)]
     #[serde(default = "yes")]
@@ -189,6 +201,7 @@ impl From<CreateUser> for NewUser {
             phone_number: body.phone_number,
             password: Some(body.password),
             is_active: body.is_active,
+            last_day: body.last_day,
             lockout_enabled: body.lockout_enabled,
             role_names: body.role_names.unwrap_or_default(),
             units: body.organization_unit_ids.unwrap_or_default(),
@@ -231,6 +244,12 @@ pub(crate) struct UpdateUser {
     #[garde(skip)]
     #[serde(default)]
     is_active: Option<bool>,
+    /// The last day on which the user may sign in, in the time zone of the organisation; null for always, and it stays when absent. Another
+    /// day lets a user in again whose last one is over.
+    #[garde(custom(http::plain_year))]
+    #[serde(default, deserialize_with = "http::present")]
+    #[schema(value_type = Option<NaiveDate>)]
+    last_day: Option<Option<NaiveDate>>,
     /// Whether failed attempts lock the user out; stays when absent.
     #[garde(skip)]
     #[serde(default)]
@@ -275,6 +294,7 @@ impl From<UpdateUser> for UserChange {
             surname: body.surname,
             phone_number: body.phone_number,
             is_active: body.is_active,
+            last_day: body.last_day,
             lockout_enabled: body.lockout_enabled,
             email_confirmed: body.email_confirmed,
             phone_number_confirmed: body.phone_number_confirmed,

@@ -1,6 +1,6 @@
 //! Users on the wire.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use http::App;
 use kernel::{HOST, Paged, Result, Scope, Timestamp, Uuid};
 use serde::Serialize;
@@ -28,6 +28,9 @@ pub struct UserView {
     pub(super) phone_number: Option<String>,
     phone_number_confirmed: bool,
     pub(super) is_active: bool,
+    /// The last day on which the user may sign in, in the time zone of the organisation; null for always.
+    #[schema(nullable)]
+    pub(super) last_day: Option<NaiveDate>,
     pub(super) lockout_enabled: bool,
     #[schema(nullable)]
     pub(super) lockout_end: Option<DateTime<Utc>>,
@@ -92,6 +95,7 @@ impl UserView {
             phone_number: user.phone_number,
             phone_number_confirmed: user.phone_number_confirmed,
             is_active: user.is_active,
+            last_day: user.last_day,
             lockout_enabled: user.lockout_enabled,
             lockout_end: user.lockout_end,
             access_failed_count: user.access_failed_count,

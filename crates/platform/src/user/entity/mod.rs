@@ -70,6 +70,14 @@ pub struct Model {
     pub security_stamp: String,
     /// Whether the user may sign in.
     pub is_active: bool,
+    /// The last day on which the user may sign in, in the time zone of the level.
+    pub last_day: Option<Date>,
+    /// When that day is over.
+    pub ends_at: Option<DateTimeUtc>,
+    /// When the account was deactivated because its last day was over.
+    pub ended_at: Option<DateTimeUtc>,
+    /// The last day that the user and the administrators were notified of.
+    pub end_told_for: Option<Date>,
     /// Whether failed attempts lock the user out.
     pub lockout_enabled: bool,
     /// Locked out until then.
@@ -136,6 +144,11 @@ impl Model {
         Holder { id: self.id, name: self.user_name.clone() }
     }
 
+    /// Whether the account is active at `now`: it isn't from the end of its last day on, even before it has been deactivated.
+    pub fn is_open(&self, now: Timestamp) -> bool {
+        self.is_active && self.ends_at.is_none_or(|end| now < end)
+    }
+
     /// Whether a lock keeps the user out at `now`.
     pub fn is_locked_out(&self, now: Timestamp) -> bool {
         self.lockout_enabled && self.lockout_end.is_some_and(|end| now < end)
@@ -185,6 +198,7 @@ impl Table for Entity {
         Column::NameKey,
         Column::SurnameKey,
         Column::PhoneNumberKey,
+        Column::EndsAt,
     ];
     const SYSTEM: bool = true;
     const SECRET: &'static [Column] = &[Column::PasswordHash, Column::SecurityStamp];
@@ -204,6 +218,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
             Column::PhoneNumber,
             Column::PhoneNumberConfirmed,
             Column::IsActive,
+            Column::LastDay,
             Column::IsExternal,
             Column::TwoFactorEnabled,
             Column::LastPasswordChangeAt,
@@ -218,4 +233,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
 ];
 
 /// What a tenant's export contains.
-pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::AccessFailedCount], ..Whole::of("users") }];
+pub(super) const EXPORTED: &[&dyn Exported] =
+    &[&Whole::<Entity> { hidden: &[Column::AccessFailedCount, Column::EndToldFor], ..Whole::of("users") }];

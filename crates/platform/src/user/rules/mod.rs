@@ -1,6 +1,7 @@
 //! Pure rules of accounts.
 
 mod common;
+pub(super) mod last_day;
 mod lockout;
 mod password;
 

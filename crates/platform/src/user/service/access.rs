@@ -6,7 +6,7 @@ use kernel::{Error, Result};
 use uuid::Uuid;
 
 use super::{guard, new, roles};
-use crate::user::{Entity, Model};
+use crate::user::{Entity, Model, rules::last_day};
 
 /// Prevents a user of the transaction's tenant from signing in, and ends its sessions.
 ///
@@ -14,7 +14,8 @@ use crate::user::{Entity, Model};
 /// `Identity.OwnAccount`, `Identity.LastAdministrator`, 403 `Identity.BeyondOwnPermissions` for a caller of the tenant who lacks a permission
 /// of the user.
 pub async fn end_access(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
-    let Some(before) = tx.find::<Entity>(id).await?.filter(|user| user.is_active) else { return Ok(()) };
+    // One whose last day is over isn't to come back with another day.
+    let Some(before) = tx.find::<Entity>(id).await?.filter(|user| user.is_active || user.ended_at.is_some()) else { return Ok(()) };
     if tx.scope().principal().user_id == Some(id) {
         return Err(Error::rule("Identity.OwnAccount"));
     }
@@ -42,7 +43,7 @@ async fn may_decide(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
 }
 
 async fn set_active(app: &App, tx: &Tx, before: &Model, is_active: bool) -> Result<()> {
-    let mut after = Model { is_active, ..before.clone() };
+    let mut after = last_day::turned(before, is_active, tx.now());
     guard::renew_stamp(tx, &mut after);
     guard::write(app, tx, before, after).await.map(drop)
 }

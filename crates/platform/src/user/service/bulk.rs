@@ -9,7 +9,7 @@ use super::{
     roles::{hold, let_go},
     unlock,
 };
-use crate::user::{Entity, Model, UPDATE};
+use crate::user::{Entity, UPDATE, rules::last_day};
 
 /// A change that can be made to many users.
 #[derive(Debug, Clone, Copy)]
@@ -56,10 +56,10 @@ async fn set_active(app: &App, scope: &Scope, id: Uuid, is_active: bool) -> Resu
             if before.is_active == is_active {
                 return Ok(());
             }
-            let mut after = Model { is_active, ..before.clone() };
+            let mut after = last_day::turned(&before, is_active, tx.now());
             guard::renew_stamp(&tx, &mut after);
             guard::may_change(app, &tx, &before, &after).await?;
-            may_turn(app, &tx, &before, is_active, seats).await?;
+            may_turn(app, &tx, &before, &after, seats).await?;
             guard::write(app, &tx, &before, after).await.map(drop)
         })
         .await

@@ -45,7 +45,7 @@ pub async fn may_take_over(app: &App, tx: &Tx, user: Uuid) -> Result<()> {
 fn identity(user: &Model) -> impl PartialEq + use<'_> {
     (
         (&user.user_name, &user.email, &user.phone_number, user.email_confirmed, user.phone_number_confirmed),
-        (user.is_active, user.lockout_enabled, user.should_change_password, user.two_factor_enabled),
+        (user.is_active, user.last_day, user.lockout_enabled, user.should_change_password, user.two_factor_enabled),
         &user.password_hash,
     )
 }

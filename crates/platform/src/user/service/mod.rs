@@ -6,6 +6,7 @@ mod bulk;
 mod erase;
 mod factor;
 mod guard;
+mod last_day;
 mod lockout;
 mod new;
 mod password;
@@ -16,7 +17,7 @@ mod standing;
 mod units;
 
 use ::store::Tx;
-use chrono::TimeDelta;
+use chrono::{NaiveDate, TimeDelta};
 use http::App;
 use kernel::{Error, Result, Scope, Timestamp};
 use uuid::Uuid;
@@ -39,6 +40,8 @@ pub(crate) use erase::{anonymise, may_leave, retire};
 pub(crate) use factor::{FactorChange, factors_changed, own_for_change};
 pub use guard::may_take_over;
 pub(crate) use guard::{may_change, renew_stamp, write};
+pub(crate) use last_day::may_end_on;
+pub(super) use last_day::sweep;
 pub use lockout::note_sign_in;
 pub(crate) use lockout::{count_failure, without_stray_lock};
 pub use new::{NewUser, Prepared, prepare};
@@ -68,6 +71,8 @@ pub struct UserChange {
     pub phone_number: Option<String>,
     /// Whether the user may sign in.
     pub is_active: Option<bool>,
+    /// The last day on which the user may; `Some(None)` is none.
+    pub last_day: Option<Option<NaiveDate>>,
     /// Whether failed attempts lock the user out.
     pub lockout_enabled: Option<bool>,
     /// Whether the address is known to be the user's.
@@ -131,9 +136,9 @@ pub(crate) async fn may_place(app: &App, tx: &Tx, roles: &[String], units: &[Uui
 /// Changes a user of the scope's level.
 ///
 /// # Errors
-/// 403, also where the caller lacks a permission of the user or of a new role, 404, 409, codes `Volo.Abp.Identity:*`,
-/// `Identity.LastAdministrator`, `Staff.OpenWork`, `Tenants.SeatLimit`, `Account.ReauthenticationRequired` for the caller's own password
-/// and address; `Volo.Abp.Identity:010003` for the password of a user of an external provider.
+/// 403, also where the caller lacks a permission of the user or of a new role, 404, 409, 400 on `lastDay` for a day that is over, codes
+/// `Volo.Abp.Identity:*`, `Identity.LastAdministrator`, `Staff.OpenWork`, `Tenants.SeatLimit`, `Account.ReauthenticationRequired` for the
+/// caller's own password and address; `Volo.Abp.Identity:010003` for the password of a user of an external provider.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> Result<Model> {
     scope.require(UPDATE)?;
     rules::check_user_name(&change.user_name)?;
@@ -154,6 +159,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
     };
     let hash = hash.as_ref().map(|(hash, rule)| (hash.as_str(), *rule));
     let seats = new::seats(app, tenant).await?;
+    let asked = last_day::asked(app, tenant, change.last_day).await?;
     let updated = app
         .db()
         .write(&scope, |tx| async move {
@@ -163,9 +169,9 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
                 let elsewhere = "Error.Volo.Abp.Identity:010003";
                 password::may_have_one(&before).map_err(|error| error.and_field("shouldChangePasswordOnNextLogin", elsewhere))?;
             }
-            let after = merged(&before, change, hash, &tx);
+            let after = merged(&before, change, hash, asked, &tx)?;
             guard::may_change(app, &tx, &before, &after).await?;
-            may_turn(app, &tx, &before, after.is_active, seats).await?;
+            may_turn(app, &tx, &before, &after, seats).await?;
             if let Some(names) = &change.role_names {
                 roles::reassign(app, &tx, id, names, may_manage_roles).await?;
             }
@@ -189,9 +195,13 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
     Ok(updated)
 }
 
-/// A user who is deactivated must not be the last administrator of the level nor hold open work; activating one needs a free seat.
-async fn may_turn(app: &App, tx: &Tx, before: &Model, is_active: bool, seats: Option<i32>) -> Result<()> {
-    match (before.is_active, is_active) {
+/// A user who is deactivated must not be the last administrator of the level nor hold open work, one who gets a last day must not be that
+/// administrator; activating one needs a free seat.
+async fn may_turn(app: &App, tx: &Tx, before: &Model, after: &Model, seats: Option<i32>) -> Result<()> {
+    if after.last_day.is_some() && after.last_day != before.last_day {
+        roles::keep_an_administrator(app, tx, before.tenant_id, before.id).await?;
+    }
+    match (before.is_active, after.is_active) {
         (true, false) => {
             roles::keep_an_administrator(app, tx, before.tenant_id, before.id).await?;
             may_end(app, tx, before.id).await
@@ -205,7 +215,13 @@ async fn may_end(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
     app.own::<Platform>()?.assignments.may_end(app, tx, id).await
 }
 
-fn merged(before: &Model, change: &UserChange, hash: Option<(&str, rules::LockoutRule)>, tx: &Tx) -> Model {
+fn merged(
+    before: &Model,
+    change: &UserChange,
+    hash: Option<(&str, rules::LockoutRule)>,
+    asked: rules::last_day::Asked,
+    tx: &Tx,
+) -> Result<Model> {
     let mut after = before.clone();
     change.user_name.trim().clone_into(&mut after.user_name);
     after.normalized_user_name = normalize(&change.user_name);
@@ -227,12 +243,13 @@ fn merged(before: &Model, change: &UserChange, hash: Option<(&str, rules::Lockou
         after.last_password_change_at = Some(tx.now());
         after = after.with_lock(rule.kept(before.lock(), tx.now()));
     }
+    let mut after = rules::last_day::settled(before, after, asked, tx.now())?;
     let protects = |u: &Model| (u.normalized_email.clone(), u.password_hash.clone(), u.is_active);
     // An address that is no longer confirmed must not be confirmed again by the link that was used.
     if protects(before) != protects(&after) || before.email_confirmed && !after.email_confirmed {
         guard::renew_stamp(tx, &mut after);
     }
-    after
+    Ok(after)
 }
 
 /// Deletes a user: softly, its name becomes free again.

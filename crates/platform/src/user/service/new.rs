@@ -1,8 +1,9 @@
 //! Making a user: the password is checked and hashed before the transaction begins, the rows are written inside it.
 
 use ::store::Tx;
+use chrono::NaiveDate;
 use http::App;
-use kernel::{Error, HOST, Result, text::extra_key};
+use kernel::{Error, HOST, Result, Timestamp, text::extra_key};
 use sea_orm::ActiveValue::{NotSet, Set};
 use uuid::Uuid;
 
@@ -10,10 +11,10 @@ use super::{guard, password_row};
 use crate::{
     feature,
     names::{normalize, taken},
-    role, tenant,
+    role, setting, tenant,
     user::{
         ActiveModel, Entity, Model,
-        rules::{self, search_key},
+        rules::{self, last_day, search_key},
         store,
     },
 };
@@ -36,6 +37,8 @@ pub struct NewUser {
     pub password_field: &'static str,
     /// Whether the user may sign in.
     pub is_active: bool,
+    /// The last day on which the user may, in the time zone of the level; none for always.
+    pub last_day: Option<NaiveDate>,
     /// Whether failed attempts lock the user out.
     pub lockout_enabled: bool,
     pub role_names: Vec<String>,
@@ -65,6 +68,7 @@ impl NewUser {
             password: None,
             password_field: "password",
             is_active: true,
+            last_day: None,
             lockout_enabled: true,
             role_names: Vec::new(),
             units: Vec::new(),
@@ -81,6 +85,7 @@ impl NewUser {
 pub struct Prepared {
     new: NewUser,
     password_hash: Option<String>,
+    ends_at: Option<Timestamp>,
     seats: Option<i32>,
     id: Option<Uuid>,
 }
@@ -88,10 +93,14 @@ pub struct Prepared {
 /// Checks a new user of `tenant` by its settings and hashes the password.
 ///
 /// # Errors
-/// Codes `Volo.Abp.Identity:*` for name, address and password; 429 when too many hashes wait.
+/// Codes `Volo.Abp.Identity:*` for name, address and password; 400 on `lastDay` for one that is over; 429 when too many hashes wait.
 pub async fn prepare(app: &App, tenant: Uuid, new: NewUser) -> Result<Prepared> {
     rules::check_user_name(&new.user_name)?;
     rules::check_email(&new.email)?;
+    let ends_at = match new.last_day {
+        Some(last) => Some(last_day::check(last, setting::zone_of_level(app, tenant).await?, app.now())?),
+        None => None,
+    };
     let password_hash = match &new.password {
         Some(password) => {
             let owner =
@@ -101,7 +110,7 @@ pub async fn prepare(app: &App, tenant: Uuid, new: NewUser) -> Result<Prepared> 
         None => None,
     };
     let seats = seats(app, tenant).await?;
-    Ok(Prepared { new, password_hash, seats, id: None })
+    Ok(Prepared { new, password_hash, ends_at, seats, id: None })
 }
 
 /// The bound on users of `tenant`: its own seats or its plan's, whichever is smaller.
@@ -127,9 +136,9 @@ pub(crate) async fn take_seat(tx: &Tx, seats: Option<i32>) -> Result<()> {
 }
 
 impl Prepared {
-    /// A user whose registration was checked and whose address is confirmed.
+    /// A user whose registration was checked and whose address is confirmed; without a last day.
     pub(crate) fn confirmed(new: NewUser, id: Uuid, password_hash: String, seats: Option<i32>) -> Self {
-        Self { new, password_hash: Some(password_hash), seats, id: Some(id) }
+        Self { new, password_hash: Some(password_hash), ends_at: None, seats, id: Some(id) }
     }
 
     /// Names of the roles that it is to get.
@@ -180,6 +189,8 @@ impl Prepared {
             password_hash: Set(self.password_hash.clone()),
             security_stamp: Set(security_stamp),
             is_active: Set(new.is_active),
+            last_day: Set(new.last_day),
+            ends_at: Set(self.ends_at),
             lockout_enabled: Set(new.lockout_enabled),
             access_failed_count: Set(0),
             two_factor_enabled: Set(false),

@@ -167,7 +167,8 @@ pub(crate) async fn may_give(app: &App, tx: &Tx, names: &[String]) -> Result<()>
 }
 
 /// Requires another administrator than `user` in `tenant` if `user` is one, who can sign in if `user` can: before a role is removed, or a
-/// user deactivated or deleted.
+/// user deactivated, deleted or given a last day. One whose account has a last day is no such administrator: otherwise the last one would
+/// go when that day is over, and nobody is there to ask then.
 ///
 /// # Errors
 /// `Identity.LastAdministrator`.
@@ -179,7 +180,7 @@ pub(super) async fn keep_an_administrator(app: &App, tx: &Tx, tenant: Uuid, user
     }
     let others: Vec<Uuid> = holders.into_iter().filter(|id| *id != user).collect();
     let ways = WaysIn::of(app, tx, tenant).await?;
-    let are_left = store::is_any_active(tx, tenant, others.clone()).await?
-        && (ways.admits_any(tx, tenant, &others).await? || !ways.admits_any(tx, tenant, &[user]).await?);
+    let are_left = store::is_any_staying(tx, tenant, others.clone()).await?
+        && (ways.admits_any(tx, tenant, &others).await? || !ways.admits(tx, tenant, user).await?);
     if are_left { Ok(()) } else { Err(Error::rule("Identity.LastAdministrator")) }
 }

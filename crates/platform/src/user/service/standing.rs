@@ -27,7 +27,7 @@ pub enum Standing {
 /// that the credentials were invalidated in the meantime.
 pub async fn standing(tx: &Tx, id: Uuid, security_stamp: &str) -> Result<Standing> {
     Ok(match store::locked(tx, id).await? {
-        Some(user) if !user.is_active => Standing::Inactive,
+        Some(user) if !user.is_open(tx.now()) => Standing::Inactive,
         Some(user) if user.is_locked_by_administrator(tx.now()) => Standing::LockedByAdministrator,
         Some(user) if user.is_locked_out(tx.now()) => Standing::LockedOut,
         Some(user) if user.security_stamp == security_stamp => Standing::Same,

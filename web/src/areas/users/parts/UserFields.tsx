@@ -1,5 +1,5 @@
 import { useCurrentUser } from "@/api/bootstrap";
-import { FieldRow, PasswordField, PasswordRules, SwitchField, TextField, type RecordForm } from "@/form";
+import { DateField, FieldRow, PasswordField, PasswordRules, SwitchField, TextField, type RecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import type { User } from "../queries";
 import type { UserValues } from "../values";
@@ -57,24 +57,27 @@ export function AccessFields({ form, user }: FieldsProps) {
   const isSelf = useCurrentUser().id === user?.id;
   const field = (path: keyof UserValues & string) => form.getInputProps(path);
   return (
-    <div className={classes.switches}>
-      <SwitchField
-        label={t("Users.Active")}
-        hint={t(isSelf ? "Users.ActiveSelf" : "Users.ActiveHint")}
-        disabled={isSelf}
-        {...field("isActive")}
-      />
-      <SwitchField label={t("Users.Lockout")} hint={t("Users.LockoutHint")} {...field("lockoutEnabled")} />
-      <SwitchField label={t("Users.EmailConfirmed")} {...field("emailConfirmed")} />
-      <SwitchField label={t("Users.PhoneConfirmed")} {...field("phoneNumberConfirmed")} />
-      {/* The password of an external provider's user is kept there. */}
-      {!user?.isExternal && (
+    <>
+      <DateField label={t("Users.LastDay")} hint={t("Users.LastDayHint")} optional {...field("lastDay")} />
+      <div className={classes.switches}>
         <SwitchField
-          label={t("Users.ChangePassword")}
-          hint={t("Users.ChangePasswordHint")}
-          {...field("shouldChangePassword")}
+          label={t("Users.Active")}
+          hint={t(isSelf ? "Users.ActiveSelf" : "Users.ActiveHint")}
+          disabled={isSelf}
+          {...field("isActive")}
         />
-      )}
-    </div>
+        <SwitchField label={t("Users.Lockout")} hint={t("Users.LockoutHint")} {...field("lockoutEnabled")} />
+        <SwitchField label={t("Users.EmailConfirmed")} {...field("emailConfirmed")} />
+        <SwitchField label={t("Users.PhoneConfirmed")} {...field("phoneNumberConfirmed")} />
+        {/* The password of an external provider's user is kept there. */}
+        {!user?.isExternal && (
+          <SwitchField
+            label={t("Users.ChangePassword")}
+            hint={t("Users.ChangePasswordHint")}
+            {...field("shouldChangePassword")}
+          />
+        )}
+      </div>
+    </>
   );
 }

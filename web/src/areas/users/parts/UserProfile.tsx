@@ -45,6 +45,7 @@ function Access({ user }: { user: User }) {
       <PropertyList
         properties={[
           { label: t("Users.Active"), value: yesNo(user.isActive) },
+          { label: t("Users.LastDay"), value: user.lastDay && format.date(user.lastDay), hideWhenEmpty: true },
           { label: t("Users.Lockout"), value: yesNo(user.lockoutEnabled) },
           { label: t("Users.FailedAttempts"), value: format.number(user.accessFailedCount) },
           { label: t("Users.TwoFactor"), value: yesNo(user.twoFactorEnabled) },

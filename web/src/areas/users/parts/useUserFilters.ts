@@ -31,6 +31,7 @@ export function useUserFilters(): FilterSpec[] {
     { kind: "dates", key: "created", label: t("Users.Created") },
     { kind: "dates", key: "changed", label: t("Users.Changed") },
     { kind: "dates", key: "signedIn", label: t("Users.LastSignIn") },
+    { kind: "dates", key: "lastDay", label: t("Users.LastDay") },
     { kind: "flag", key: "neverSignedIn", label: t("Users.NeverSignedIn") },
     { kind: "text", key: "userName", label: t("Users.UserName") },
     { kind: "text", key: "emailAddress", label: t("Users.EmailAddress") },

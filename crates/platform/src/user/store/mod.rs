@@ -1,9 +1,12 @@
 //! Queries on users.
 
+mod page;
+
 use std::collections::{BTreeSet, HashMap};
 
-use ::store::{Tx, has_words, text_has_words};
-use kernel::{Page, Paged, Permission, Result, Timestamp, text};
+use ::store::{Tx, has_words};
+use chrono::NaiveDate;
+use kernel::{Permission, Result, Timestamp, text};
 use sea_orm::{
     ActiveEnum,
     ActiveValue::Set,
@@ -22,128 +25,9 @@ use crate::{
     role,
 };
 
-/// What a list of users is narrowed to.
-#[derive(Debug, Clone, Default)]
-pub struct Filter {
-    /// Free text that name, user name or address contain.
-    pub text: Option<String>,
-    /// Only users of this role.
-    pub role: Option<Uuid>,
-    /// Only users of this organisation unit.
-    pub unit: Option<Uuid>,
-    /// Only users that don't belong to this organisation unit.
-    pub outside: Option<Uuid>,
-    /// Only users that are locked out.
-    pub locked_out: Option<bool>,
-    /// Only users that are not active.
-    pub not_active: Option<bool>,
-    /// Only users whose address is confirmed, or not.
-    pub email_confirmed: Option<bool>,
-    /// Only users whose password another provider keeps, or not.
-    pub external: Option<bool>,
-    /// Words in the sign-in name.
-    pub user_name: Option<String>,
-    /// Words in the address.
-    pub email: Option<String>,
-    /// Words in the number.
-    pub phone_number: Option<String>,
-    /// Words in the first name.
-    pub name: Option<String>,
-    /// Words in the last name.
-    pub surname: Option<String>,
-    /// Made between these instants.
-    pub created: (Option<Timestamp>, Option<Timestamp>),
-    /// Changed between these instants.
-    pub changed: (Option<Timestamp>, Option<Timestamp>),
-    /// Signed in last between these instants.
-    pub signed_in: (Option<Timestamp>, Option<Timestamp>),
-    /// Only users who have ever signed in, or who never have.
-    pub has_signed_in: Option<bool>,
-}
-
-impl Filter {
-    /// What the list is narrowed to besides roles and standing.
-    fn details(&self) -> Condition {
-        let of = |column: Column| Expr::col((Entity, column));
-        let has =
-            |column: Column, key: Column, words: &Option<String>| words.as_deref().map(|words| text_has_words(of(column), of(key), words));
-        Condition::all()
-            .add_option(self.external.map(|external| Column::IsExternal.eq(external)))
-            .add_option(has(Column::UserName, Column::UserNameKey, &self.user_name))
-            .add_option(has(Column::Email, Column::EmailKey, &self.email))
-            .add_option(has(Column::PhoneNumber, Column::PhoneNumberKey, &self.phone_number))
-            .add_option(has(Column::Name, Column::NameKey, &self.name))
-            .add_option(has(Column::Surname, Column::SurnameKey, &self.surname))
-            .add_option(self.created.0.map(|at| Column::CreatedAt.gte(at)))
-            .add_option(self.created.1.map(|at| Column::CreatedAt.lte(at)))
-            .add_option(self.changed.0.map(|at| Column::UpdatedAt.gte(at)))
-            .add_option(self.changed.1.map(|at| Column::UpdatedAt.lte(at)))
-            .add_option(self.signed_in.0.map(|at| Column::LastLoginAt.gte(at)))
-            .add_option(self.signed_in.1.map(|at| Column::LastLoginAt.lte(at)))
-            .add_option(self.has_signed_in.map(|has| if has { Column::LastLoginAt.is_not_null() } else { Column::LastLoginAt.is_null() }))
-    }
-
-    fn select(&self, now: Timestamp) -> Select<Entity> {
-        let mut select = Entity::find();
-        if let Some(text) = &self.text {
-            select = select.filter(contains(text));
-        }
-        if let Some(role) = self.role {
-            select = select.filter(Column::Id.in_subquery(role::holders_of([role], (Entity, Column::TenantId))));
-        }
-        let members = |unit| role::units::members_of(unit, (Entity, Column::TenantId));
-        if let Some(unit) = self.unit {
-            select = select.filter(Column::Id.in_subquery(members(unit)));
-        }
-        if let Some(unit) = self.outside {
-            select = select.filter(Column::Id.not_in_subquery(members(unit)));
-        }
-        if let Some(locked) = self.locked_out {
-            let is_locked = Column::LockoutEnd.gt(now).and(Column::LockoutEnabled.eq(true));
-            select = select.filter(if locked { is_locked } else { Column::LockoutEnd.is_null().or(Column::LockoutEnd.lte(now)) });
-        }
-        if let Some(not_active) = self.not_active {
-            select = select.filter(Column::IsActive.eq(!not_active));
-        }
-        if let Some(confirmed) = self.email_confirmed {
-            select = select.filter(Column::EmailConfirmed.eq(confirmed));
-        }
-        select.filter(self.details())
-    }
-}
-
-/// Fields that `sorting` may name.
-pub(super) const SORTABLE: &[&str] = &["userName", "name", "surname", "email", "phoneNumber", "creationTime", "lastLoginTime"];
-
-fn sort_column(field: &str) -> Column {
-    match field {
-        "name" => Column::Name,
-        "surname" => Column::Surname,
-        "email" => Column::NormalizedEmail,
-        "phoneNumber" => Column::PhoneNumber,
-        "creationTime" => Column::CreatedAt,
-        "lastLoginTime" => Column::LastLoginAt,
-        _ => Column::NormalizedUserName,
-    }
-}
-
-/// One page of users, by user name by default.
-pub(crate) async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Model>> {
-    let mut select = filter.select(tx.now());
-    if page.sort.is_empty() {
-        select = select.order_by_asc(Column::NormalizedUserName);
-    }
-    if page.sort.first().is_some_and(|sort| sort.field == "lastLoginTime") {
-        // Who never came stands last either way; databases differ in where they put nothing.
-        select = select.order_by_asc(Column::LastLoginAt.is_null());
-    }
-    tx.page(select, page, sort_column).await
-}
-
-/// How many users [`list`] would find.
-pub(super) async fn count(tx: &Tx, filter: &Filter) -> Result<u64> {
-    tx.count(filter.select(tx.now())).await
-}
+pub use page::Filter;
+pub(crate) use page::list;
+pub(super) use page::{SORTABLE, count};
 
 fn contains(text: &str) -> Condition {
     has_words(Expr::col((Entity, Column::SearchKey)), text)
@@ -195,6 +79,10 @@ pub(super) async fn anonymise(tx: &Tx, id: Uuid, name: &str, security_stamp: &st
         (Column::IsExternal, Expr::val(false)),
         (Column::LastLoginAt, Expr::val(None::<Timestamp>)),
         (Column::LastPasswordChangeAt, Expr::val(None::<Timestamp>)),
+        (Column::LastDay, Expr::val(None::<NaiveDate>)),
+        (Column::EndsAt, Expr::val(None::<Timestamp>)),
+        (Column::EndedAt, Expr::val(None::<Timestamp>)),
+        (Column::EndToldFor, Expr::val(None::<NaiveDate>)),
     ];
     let keys = [Column::UserNameKey, Column::EmailKey, Column::SurnameKey, Column::PhoneNumberKey];
     values.extend(keys.map(|key| (key, Expr::val(None::<String>))));
@@ -281,14 +169,37 @@ pub(crate) async fn has_anybody_come(tx: &Tx, tenant: Uuid) -> Result<bool> {
     Ok(!tx.all_with_deleted(users).await?.is_empty())
 }
 
-/// Whether one of these users of `tenant` may sign in at this moment.
-pub(crate) async fn is_any_active(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Result<bool> {
-    let active = Entity::find()
+/// Whether one of these users of `tenant` may sign in at this moment, be it only until a last day.
+pub(crate) async fn is_any_open(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Result<bool> {
+    let stays = Condition::any().add(Column::EndsAt.is_null()).add(Column::EndsAt.gt(tx.now()));
+    Ok(tx.one(admitted(tx, tenant, ids).filter(stays)).await?.is_some())
+}
+
+/// Whether one of these users of `tenant` may sign in at this moment, and has no last day after which it may not.
+pub(crate) async fn is_any_staying(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Result<bool> {
+    Ok(tx.one(admitted(tx, tenant, ids).filter(Column::LastDay.is_null())).await?.is_some())
+}
+
+/// Those of these users of `tenant` who are neither deactivated nor locked out at this moment.
+fn admitted(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Select<Entity> {
+    Entity::find()
         .filter(Column::TenantId.eq(tenant))
         .filter(Column::Id.is_in(ids))
         .filter(Column::IsActive.eq(true))
-        .filter(Condition::any().add(Column::LockoutEnd.is_null()).add(Column::LockoutEnd.lte(tx.now())));
-    Ok(tx.one(active).await?.is_some())
+        .filter(Condition::any().add(Column::LockoutEnd.is_null()).add(Column::LockoutEnd.lte(tx.now())))
+}
+
+/// Active users of `tenant` whose account has a last day.
+pub(super) async fn ending(tx: &Tx, tenant: Uuid) -> Result<Vec<Model>> {
+    let active = Entity::find().filter(Column::TenantId.eq(tenant)).filter(Column::IsActive.eq(true));
+    tx.all(active.filter(Column::LastDay.is_not_null())).await
+}
+
+/// Notes when the last day of a user is over, and of which one people were notified, without a new concurrency stamp: nobody edited the
+/// user.
+pub(super) async fn note_end(tx: &Tx, id: Uuid, ends_at: Option<Timestamp>, told: Option<NaiveDate>) -> Result<()> {
+    let values = vec![(Column::EndsAt, Expr::val(ends_at)), (Column::EndToldFor, Expr::val(told))];
+    tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(id)), values).await.map(drop)
 }
 
 /// Active users of `tenant`, and those of `others` at the level `host`, who are granted one of `permissions`, by a role or by
