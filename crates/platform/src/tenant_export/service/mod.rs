@@ -36,11 +36,11 @@ pub(super) struct State {
     /// Its name to show.
     pub(super) name: String,
     /// The latest export, if there is one.
-    pub(super) export: Option<Named>,
+    pub(super) export: Option<NamedExport>,
 }
 
 /// An export with the names shown with it.
-pub(super) struct Named {
+pub(super) struct NamedExport {
     /// The export; its status is that of the present instant.
     pub(super) export: Model,
     /// How much of it is done, 0 to 100.
@@ -49,10 +49,10 @@ pub(super) struct Named {
     pub(super) asked_by: Option<String>,
 }
 
-async fn named(app: &App, scope: &Scope, (mut export, progress): Standing) -> Result<Named> {
+async fn named(app: &App, scope: &Scope, (mut export, progress): Standing) -> Result<NamedExport> {
     export.status = rules::status_at(&export, scope.now());
     let asked_by = user::full_names(app, scope, [export.asked_by]).await?.remove(&export.asked_by);
-    Ok(Named { export, progress, asked_by })
+    Ok(NamedExport { export, progress, asked_by })
 }
 
 /// The state of a tenant's export; the tenant may have been purged since.
