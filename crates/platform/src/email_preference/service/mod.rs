@@ -27,7 +27,7 @@ pub use bounce::{Bounced, bounced, signed};
 pub use defaults::{Defaults, DefaultsChange, PausedPerson, defaults, resume_all, set_defaults};
 pub use letters::{log, send_test};
 pub use port::StoredPreferences;
-pub use unsubscribe::{Subject, show, unsubscribe};
+pub use unsubscribe::{MailSubscription, show, unsubscribe};
 
 /// Effective preferences of one user.
 #[derive(Debug, Clone)]

@@ -14,7 +14,7 @@ use super::{
     entity::{ActiveModel, Entity, Model, TenantExportStatus},
     jobs::WRITE,
     rules,
-    store::{self, Standing},
+    store::{self, ExportProgress},
 };
 use crate::{
     sessions::recent_proof,
@@ -49,7 +49,7 @@ pub(super) struct NamedExport {
     pub(super) asked_by: Option<String>,
 }
 
-async fn named(app: &App, scope: &Scope, (mut export, progress): Standing) -> Result<NamedExport> {
+async fn named(app: &App, scope: &Scope, (mut export, progress): ExportProgress) -> Result<NamedExport> {
     export.status = rules::status_at(&export, scope.now());
     let asked_by = user::full_names(app, scope, [export.asked_by]).await?.remove(&export.asked_by);
     Ok(NamedExport { export, progress, asked_by })

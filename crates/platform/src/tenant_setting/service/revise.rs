@@ -10,7 +10,7 @@ use crate::{
     tenant_setting::{
         definitions::{Kind, definition},
         entity::{RevisionKind, revision},
-        rules::{self, Change, Own, Subject},
+        rules::{self, Change, Own, SettingOrWord},
         store,
     },
 };
@@ -84,9 +84,9 @@ fn permitted(scope: &Scope, changes: &[Change]) -> Result<()> {
     }
     for change in changes {
         match rules::subject(&change.name) {
-            Some(Subject::Word(..)) => scope.require(EDIT_TEXTS)?,
-            Some(Subject::Value(_, Kind::Language)) => scope.require(CHANGE_DEFAULT)?,
-            Some(Subject::Value(_, Kind::Zone)) => scope.require(setting::ZONE)?,
+            Some(SettingOrWord::Word(..)) => scope.require(EDIT_TEXTS)?,
+            Some(SettingOrWord::Value(_, Kind::Language)) => scope.require(CHANGE_DEFAULT)?,
+            Some(SettingOrWord::Value(_, Kind::Zone)) => scope.require(setting::ZONE)?,
             _ => {}
         }
     }
@@ -106,8 +106,8 @@ async fn write(app: &App, tx: &Tx, changes: &[Change]) -> Result<()> {
     let mut settings = Vec::new();
     for change in changes {
         match rules::subject(&change.name) {
-            Some(Subject::Value(name, _)) => settings.push((name, change.after.clone())),
-            Some(Subject::Word(key, culture)) => match &change.after {
+            Some(SettingOrWord::Value(name, _)) => settings.push((name, change.after.clone())),
+            Some(SettingOrWord::Word(key, culture)) => match &change.after {
                 Some(word) => set_text(tx, DEFAULT_RESOURCE, culture, key, word).await?,
                 None => restore_text(tx, DEFAULT_RESOURCE, culture, key).await?,
             },
