@@ -31,7 +31,7 @@ struct Args {
 }
 
 /// The state of a tenant's export.
-pub(super) struct State {
+pub(super) struct ExportState {
     pub(super) tenant: Uuid,
     /// Its name to show.
     pub(super) name: String,
@@ -59,7 +59,7 @@ async fn named(app: &App, scope: &Scope, (mut export, progress): ExportProgress)
 ///
 /// # Errors
 /// 403 without [`EXPORT`], 404.
-pub(super) async fn state(app: &App, scope: &Scope, id: Uuid) -> Result<State> {
+pub(super) async fn state(app: &App, scope: &Scope, id: Uuid) -> Result<ExportState> {
     scope.require(EXPORT)?;
     let host = scope.at_host()?;
     let (name, latest) = app
@@ -78,7 +78,7 @@ pub(super) async fn state(app: &App, scope: &Scope, id: Uuid) -> Result<State> {
         Some(latest) => Some(named(app, &host, latest).await?),
         None => None,
     };
-    Ok(State { tenant: id, name, export })
+    Ok(ExportState { tenant: id, name, export })
 }
 
 /// Requests the export of a tenant, active or not; it replaces an existing one. Requires recent authentication.
@@ -86,7 +86,7 @@ pub(super) async fn state(app: &App, scope: &Scope, id: Uuid) -> Result<State> {
 /// # Errors
 /// 403 without [`EXPORT`], 401 for callers that are no user, 404, `Account.NotInPerson`, `Account.ReauthenticationRequired`,
 /// `Tenants.ExportOpen`, `Tenants.BeingPurged`.
-pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, culture: &str) -> Result<State> {
+pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, culture: &str) -> Result<ExportState> {
     scope.require(EXPORT)?;
     let (host, caller) = (scope.at_host()?, scope.user()?);
     app.db()
