@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
 use super::view::TenantView;
-use crate::tenant::{Change, service};
+use crate::tenant::{TenantChange, service};
 
 /// Distinguishes a member that is null (`Some(None)`) from one that is absent (`None`, by `#[serde(default)]`).
 fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
@@ -63,7 +63,7 @@ pub async fn update(
     IdPath(id): IdPath,
     Body(body): Body<UpdateTenant>,
 ) -> http::Result<Json<TenantView>> {
-    let change = Change {
+    let change = TenantChange {
         name: Some(body.name),
         display_name: body.display_name,
         is_active: body.is_active,

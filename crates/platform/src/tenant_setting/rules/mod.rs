@@ -122,7 +122,7 @@ pub(super) fn is_outlined(name: &str) -> bool {
 
 /// One changed value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Change {
+pub(super) struct ValueChange {
     /// Name of the value.
     pub(super) name: String,
     /// Own value before; `None` while it was inherited.
@@ -132,10 +132,10 @@ pub(super) struct Change {
 }
 
 /// What differs between two states, by name.
-pub(super) fn changes(before: &Own, after: &Own) -> Vec<Change> {
+pub(super) fn changes(before: &Own, after: &Own) -> Vec<ValueChange> {
     let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     let differing = names.into_iter().filter(|name| before.get(*name) != after.get(*name));
-    differing.map(|name| Change { name: name.clone(), before: before.get(name).cloned(), after: after.get(name).cloned() }).collect()
+    differing.map(|name| ValueChange { name: name.clone(), before: before.get(name).cloned(), after: after.get(name).cloned() }).collect()
 }
 
 /// What addresses of drawings end with.

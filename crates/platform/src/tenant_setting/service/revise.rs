@@ -10,7 +10,7 @@ use crate::{
     tenant_setting::{
         definitions::{Kind, definition},
         entity::{RevisionKind, revision},
-        rules::{self, Change, Own, SettingOrWord},
+        rules::{self, Own, SettingOrWord, ValueChange},
         store,
     },
 };
@@ -78,7 +78,7 @@ async fn forget(tx: &Tx, number: i32) -> Result<()> {
 }
 
 /// The host's values apply to all tenants: each also requires the permission of its own page.
-fn permitted(scope: &Scope, changes: &[Change]) -> Result<()> {
+fn permitted(scope: &Scope, changes: &[ValueChange]) -> Result<()> {
     if scope.tenant()? != HOST {
         return Ok(());
     }
@@ -93,7 +93,7 @@ fn permitted(scope: &Scope, changes: &[Change]) -> Result<()> {
     Ok(())
 }
 
-async fn add(tx: &Tx, (number, kind): (i32, RevisionKind), changes: &[Change], own: &Own) -> Result<()> {
+async fn add(tx: &Tx, (number, kind): (i32, RevisionKind), changes: &[ValueChange], own: &Own) -> Result<()> {
     let principal = tx.scope().principal();
     let by = principal.user_id.filter(|_| kind != RevisionKind::Baseline).map(|id| (id, principal.user_name.clone()));
     store::set_named(tx, rules::images_in(own), true).await?;
@@ -102,7 +102,7 @@ async fn add(tx: &Tx, (number, kind): (i32, RevisionKind), changes: &[Change], o
     store::add(tx, store::NewRevision { number, kind, changes, own, by }).await
 }
 
-async fn write(app: &App, tx: &Tx, changes: &[Change]) -> Result<()> {
+async fn write(app: &App, tx: &Tx, changes: &[ValueChange]) -> Result<()> {
     let mut settings = Vec::new();
     for change in changes {
         match rules::subject(&change.name) {
