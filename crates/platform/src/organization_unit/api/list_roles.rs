@@ -14,8 +14,8 @@ pub async fn roles(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    ListParams(paging, _): ListParams<UnitQuery>,
+    ListParams(paging, query): ListParams<UnitQuery>,
 ) -> http::Result<Json<PagedList<RoleView>>> {
     let page = paging.page()?;
-    Ok(paged(part(service::roles(&app, &scope, id).await?, &page)))
+    Ok(paged(part(service::roles(&app, &scope, id, query.filter.as_deref()).await?, &page)))
 }
