@@ -49,6 +49,48 @@ async fn an_invalid_parameter_is_named_as_sent() {
 }
 
 #[tokio::test]
+async fn a_list_names_a_wrong_page_and_the_parameters_that_it_does_not_have() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let units = "/api/identity/organization-units";
+        let made = admin.post(units, json!({"displayName": "Reception"})).await.ok();
+        let unit = made["id"].as_str().unwrap();
+        let own = [
+            "/api/app/attachments?".to_owned(),
+            format!("/api/app/records/Client/{}/history?", world.cast.alpha_client),
+            "/api/app/recycle-bin?".to_owned(),
+            "/api/app/saved-views?list=clients".to_owned(),
+            "/api/app/tags?".to_owned(),
+            "/api/app/teams?".to_owned(),
+        ];
+        // ABP's clients send parameters that these lists don't have.
+        let abp = [
+            format!("{units}?"),
+            format!("{units}/available-roles?id={unit}"),
+            format!("{units}/available-users?id={unit}"),
+            format!("{units}/{unit}/members?"),
+            format!("{units}/{unit}/roles?"),
+            "/api/identity/roles?".to_owned(),
+            "/api/identity/users?".to_owned(),
+            "/api/identity/users/lookup/search?".to_owned(),
+        ];
+        for list in own.iter().chain(&abp) {
+            assert_eq!(admin.get(&format!("{list}&SkipCount=0&MaxResultCount=1")).await.status, 200, "{list}");
+            for (query, field) in [("skipCount=-1", "skipCount"), ("MaxResultCount=0", "maxResultCount")] {
+                assert_eq!(admin.get(&format!("{list}&{query}")).await.fields(), [field], "{list}&{query}");
+            }
+        }
+        for list in own {
+            assert_eq!(admin.get(&format!("{list}&maxResultCount=1&NoSuch=1")).await.fields(), ["NoSuch"], "{list}");
+        }
+        for list in abp {
+            assert_eq!(admin.get(&format!("{list}&maxResultCount=1&NoSuch=1")).await.status, 200, "{list}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_date_before_1900_or_after_2200_is_reported_on_its_field() {
     on_both(async |world: World| {
         let (admin, host) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::HostAdmin).await);

@@ -110,6 +110,29 @@ async fn a_move_that_is_too_deep_is_refused_on_its_field_and_moves_nothing() {
 }
 
 #[tokio::test]
+async fn the_roles_of_a_unit_are_filtered_by_name() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let unit = make(&admin, None, "Reception").await;
+        let roles = format!("{}/roles", path(&unit));
+        let given = [role(&admin, "Readers", &["AbpIdentity.Users"]).await, role(&admin, "Porters", &["AbpIdentity.Users"]).await];
+        assert_eq!(admin.put(&roles, json!({"roleIds": given})).await.status, 204);
+        for (query, total, names) in [
+            ("", 2, "Porters, Readers"),
+            ("filter=ers&skipCount=1", 2, "Readers"),
+            ("filter=READ", 1, "Readers"),
+            ("filter=ers%20port", 1, "Porters"),
+            ("filter=writ", 0, ""),
+        ] {
+            let found = admin.get(&format!("{roles}?{query}")).await.ok();
+            let listed: Vec<&str> = found["items"].as_array().unwrap().iter().map(|own| own["name"].as_str().unwrap()).collect();
+            assert_eq!((&found["totalCount"], listed.join(", ")), (&json!(total), names.to_owned()), "{query}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn members_hold_the_roles_of_their_unit_while_they_belong_to_it() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;

@@ -23,7 +23,7 @@ const LONGEST: usize = 60;
 
 /// Where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum SourcePlace {
     /// At this byte of the source.
     At(usize),
     Line(usize),
@@ -38,34 +38,34 @@ pub(super) struct Fault {
     pub(super) message: &'static str,
     /// The faulty part of the source.
     pub(super) what: String,
-    pub(super) place: Place,
+    pub(super) place: SourcePlace,
 }
 
 impl Fault {
     pub(super) fn at(message: &'static str, at: usize, what: impl Into<String>) -> Self {
-        Self { message, what: what.into(), place: Place::At(at) }
+        Self { message, what: what.into(), place: SourcePlace::At(at) }
     }
 
     /// An error in the output; `near` is the text to search for in the source.
     pub(super) fn near(message: &'static str, near: &[&str], what: &str) -> Self {
-        Self { message, what: what.to_owned(), place: Place::Near(near.iter().map(|text| (*text).to_owned()).collect()) }
+        Self { message, what: what.to_owned(), place: SourcePlace::Near(near.iter().map(|text| (*text).to_owned()).collect()) }
     }
 
     /// The engine's message, which never repeats a value.
     pub(super) fn of_engine(error: &minijinja::Error) -> Self {
         let message = if error.kind() == ErrorKind::SyntaxError { SYNTAX } else { FILLING };
-        let place = error.range().map_or_else(|| Place::Line(error.line().unwrap_or(1)), |range| Place::At(range.start));
+        let place = error.range().map_or_else(|| SourcePlace::Line(error.line().unwrap_or(1)), |range| SourcePlace::At(range.start));
         Self { message, what: String::new(), place }
     }
 
     /// The error on `content`, with line and column.
     pub(super) fn into_error(self, source: &str) -> Error {
         let (line, column) = match &self.place {
-            Place::At(at) => position(source, *at),
-            Place::Near(near) => {
+            SourcePlace::At(at) => position(source, *at),
+            SourcePlace::Near(near) => {
                 position(source, near.iter().filter(|text| !text.is_empty()).find_map(|text| source.find(text.as_str())).unwrap_or(0))
             }
-            Place::Line(line) => (*line, 1),
+            SourcePlace::Line(line) => (*line, 1),
         };
         let what: String = self.what.chars().take(LONGEST).collect();
         Error::invalid("content", self.message).with("line", line).with("column", column).with("what", what)
@@ -88,12 +88,12 @@ mod tests {
     fn places_are_lines_and_columns_of_characters() {
         let source = "é\nab cd";
         for (place, expected) in [
-            (Place::At(0), (1, 1)),
-            (Place::At(2), (1, 2)),
-            (Place::At(6), (2, 4)),
-            (Place::Near(vec!["x".into(), "cd".into()]), (2, 4)),
-            (Place::Near(vec!["x".into()]), (1, 1)),
-            (Place::Line(7), (7, 1)),
+            (SourcePlace::At(0), (1, 1)),
+            (SourcePlace::At(2), (1, 2)),
+            (SourcePlace::At(6), (2, 4)),
+            (SourcePlace::Near(vec!["x".into(), "cd".into()]), (2, 4)),
+            (SourcePlace::Near(vec!["x".into()]), (1, 1)),
+            (SourcePlace::Line(7), (7, 1)),
         ] {
             let error = Fault { message: SYNTAX, what: "x".into(), place: place.clone() }.into_error(source);
             let at = |name: &str| error.data()[name].as_u64().unwrap();

@@ -15,8 +15,8 @@ use crate::setting;
 
 pub(crate) use service::delete_level;
 pub use service::{
-    Change, Log, Period, Retention, by_id, by_operation, by_user, get, global, list, list_logs, of_entity, per_day, retention, set_global,
-    set_retention,
+    EntityChange, Log, Period, Retention, by_id, by_operation, by_user, get, global, list, list_logs, of_entity, per_day, retention,
+    set_global, set_retention,
 };
 pub use store::{DayCount, Filter, LogFilter, OperationCount, UserCount};
 

@@ -14,8 +14,8 @@ use kernel::Policy;
 
 pub use entity::Model;
 pub use rules::{Account, Provider};
+pub(crate) use service::{DirectoryAnswer, Source, by_directory, is_gone, sources, users_of};
 pub use service::{Newcomers, OpenIdProvider, Owner, link, open_id_provider, owner, proves};
-pub(crate) use service::{Shown, Source, by_directory, is_gone, sources, users_of};
 
 use crate::{setting::IDENTITY, user::IMPORT};
 use service::settings::Way;

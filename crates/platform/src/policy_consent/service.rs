@@ -12,7 +12,7 @@ use super::{
 use crate::setting::{self, POLICIES_ELSEWHERE};
 
 /// The state for the caller.
-pub(super) struct Standing {
+pub(super) struct ConsentState {
     /// The current version.
     pub(super) version: String,
     /// Whether the caller reads these policies: a user's are those of the own level, whose texts no other workspace shows.
@@ -24,15 +24,15 @@ pub(super) struct Standing {
 }
 
 /// The current version, and the latest consent of a user who acts in person. Somebody who acts as a user neither sees nor gives it.
-pub(super) async fn standing(app: &App, scope: &Scope) -> Result<Standing> {
+pub(super) async fn standing(app: &App, scope: &Scope) -> Result<ConsentState> {
     let principal = scope.principal();
     let Some(user) = principal.user_id.filter(|_| !principal.is_stand_in) else {
         let version = version(app, scope.tenant().unwrap_or(HOST)).await?;
-        return Ok(Standing { version, is_asked: true, is_recorded: false, accepted: None });
+        return Ok(ConsentState { version, is_asked: true, is_recorded: false, accepted: None });
     };
     let home = scope.within(principal.home);
     let accepted = app.db().read(&home, |tx| async move { store::latest(&tx, user).await }).await?;
-    Ok(Standing { version: version(app, principal.home).await?, is_asked: is_at_home(scope), is_recorded: true, accepted })
+    Ok(ConsentState { version: version(app, principal.home).await?, is_asked: is_at_home(scope), is_recorded: true, accepted })
 }
 
 fn is_at_home(scope: &Scope) -> bool {
@@ -43,7 +43,7 @@ fn is_at_home(scope: &Scope) -> bool {
 ///
 /// # Errors
 /// 401, `Account.NotInPerson`, `PolicyConsents.OtherWorkspace`; 400 on `policyVersion` if the policies have changed since they were shown.
-pub(super) async fn accept(app: &App, scope: &Scope, shown: &str) -> Result<Standing> {
+pub(super) async fn accept(app: &App, scope: &Scope, shown: &str) -> Result<ConsentState> {
     scope.in_person()?;
     if !is_at_home(scope) {
         return Err(Error::rule("PolicyConsents.OtherWorkspace"));
@@ -65,7 +65,7 @@ pub(super) async fn accept(app: &App, scope: &Scope, shown: &str) -> Result<Stan
             tx.insert::<Entity>(row).await
         })
         .await?;
-    Ok(Standing { version, is_asked: true, is_recorded: true, accepted: Some(accepted) })
+    Ok(ConsentState { version, is_asked: true, is_recorded: true, accepted: Some(accepted) })
 }
 
 /// The version of the policies that a level's people read.

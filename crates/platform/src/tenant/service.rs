@@ -20,7 +20,7 @@ pub(crate) struct Suspended {
 
 /// What changes in a tenant; absent members stay.
 #[derive(Debug, Clone, Default)]
-pub struct Change {
+pub struct TenantChange {
     /// Name that people sign in with.
     pub name: Option<String>,
     /// Name to show.
@@ -77,7 +77,7 @@ pub(crate) async fn check_free(tx: &Tx, name: &str, id: Option<Uuid>) -> Result<
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `Tenants.NameInvalid`, `Tenants.NameTaken`, `Tenants.LastActive`.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &Change) -> Result<Model> {
+pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &TenantChange) -> Result<Model> {
     scope.require(UPDATE)?;
     if let Some(name) = &change.name {
         rules::check_name(name)?;
@@ -107,7 +107,7 @@ async fn save(tx: &Tx, before: &Model, after: Model) -> Result<Model> {
     Ok(after)
 }
 
-fn changed(before: &Model, change: &Change) -> Model {
+fn changed(before: &Model, change: &TenantChange) -> Model {
     let mut after = before.clone();
     if let Some(name) = &change.name {
         // A display name that was only the name follows it.

@@ -17,7 +17,7 @@ use crate::archive::writer::Written;
 const BATCH: u64 = 100;
 
 /// An export with the progress of its job, 0 to 100.
-pub(super) type Standing = (Model, i32);
+pub(super) type ExportProgress = (Model, i32);
 
 fn one(id: Uuid) -> Condition {
     Condition::all().add(Column::Id.eq(id))
@@ -25,7 +25,7 @@ fn one(id: Uuid) -> Condition {
 
 /// The latest export of a tenant with its effective state: one whose job ended without a file, for example because it was cancelled, counts
 /// as failed before the clean-up records that.
-pub(super) async fn latest(tx: &Tx, tenant: Uuid) -> Result<Option<Standing>> {
+pub(super) async fn latest(tx: &Tx, tenant: Uuid) -> Result<Option<ExportProgress>> {
     let of_tenant = Entity::find().filter(Column::TargetId.eq(tenant));
     let found = tx.one(of_tenant.order_by_desc(Column::AskedAt).order_by_desc(Column::Id)).await?;
     let Some(mut export) = found else { return Ok(None) };

@@ -35,7 +35,7 @@ pub struct Shown {
 
 /// A file of a record, with that record.
 #[derive(Debug, Clone)]
-pub struct OfRecord {
+pub struct FileOfRecord {
     /// The file.
     pub shown: Shown,
     /// Kind of the record.
@@ -82,7 +82,7 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -
 }
 
 /// One page of the files of all records that the caller reaches, the latest first; over a portfolio with those of the host's own level.
-pub async fn list_all(app: &App, scope: &Scope, filter: &LinkFilter, page: &Page) -> Result<Paged<OfRecord>> {
+pub async fn list_all(app: &App, scope: &Scope, filter: &LinkFilter, page: &Page) -> Result<Paged<FileOfRecord>> {
     let (found, records, closed) = app
         .db()
         .read(&scope.with_host(), |tx| async move {
@@ -94,7 +94,7 @@ pub async fn list_all(app: &App, scope: &Scope, filter: &LinkFilter, page: &Page
         .await?;
     let of_record = |shown: Shown| {
         let (kind, record) = records.get(&shown.attached.link.subject_id)?.clone();
-        Some(OfRecord { shown, kind, record })
+        Some(FileOfRecord { shown, kind, record })
     };
     let items = shown(app, scope, found.items, &closed).await?.into_iter().filter_map(of_record).collect();
     Ok(Paged { total: found.total, items })

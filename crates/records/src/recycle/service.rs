@@ -20,7 +20,7 @@ pub struct Parent {
 
 /// A deleted record with what its reader sees.
 #[derive(Debug, Clone)]
-pub struct Listed {
+pub struct ListedRecord {
     /// The record.
     pub deleted: Deleted,
     /// Full name of the user who deleted it; empty for the system.
@@ -55,7 +55,7 @@ fn may(scope: &Scope, kind: &RecycledKind) -> bool {
 ///
 /// # Errors
 /// A field error on an unknown `kind`.
-pub async fn list(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Result<Paged<Listed>> {
+pub async fn list(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Result<Paged<ListedRecord>> {
     if let Some(kind) = &filter.kind {
         registered(app).find(|k| k.kind.name() == kind).ok_or_else(|| Error::invalid("kind", "Validation.Type"))?;
     }
@@ -74,7 +74,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Res
         })
         .await?;
     let names: HashMap<Uuid, String> = user::full_names(app, scope, found.items.iter().filter_map(|row| row.deleted_by)).await?;
-    Ok(found.map(|deleted| Listed {
+    Ok(found.map(|deleted| ListedRecord {
         by: deleted.deleted_by.and_then(|id| names.get(&id).cloned()).unwrap_or_default(),
         parent: parents.get(&deleted.id).cloned(),
         is_of_closed_client: deleted.client_id.is_some_and(|client| closed.contains(&client)),

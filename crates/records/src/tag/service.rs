@@ -18,7 +18,7 @@ use crate::subject;
 
 /// A tag as a list shows it.
 #[derive(Debug, Clone)]
-pub struct Listed {
+pub struct ListedTag {
     pub tag: Tag,
     /// How many records have it, for users who manage tags.
     pub uses: Option<u64>,
@@ -26,7 +26,7 @@ pub struct Listed {
 
 /// The tags of a record.
 #[derive(Debug, Clone)]
-pub struct OfRecord {
+pub struct TagsOfRecord {
     /// Its tags, by name.
     pub tags: Vec<Tag>,
     /// Whether the caller may change them.
@@ -37,7 +37,7 @@ pub struct OfRecord {
 ///
 /// # Errors
 /// 403 without [`MANAGE`] where that is asked.
-pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Listed>> {
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<ListedTag>> {
     if filter.unused.is_some() {
         scope.require(MANAGE)?;
     }
@@ -51,7 +51,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
             Ok((found, uses))
         })
         .await?;
-    Ok(found.map(|tag| Listed { uses: counted.then(|| uses.remove(&tag.id).unwrap_or_default()), tag }))
+    Ok(found.map(|tag| ListedTag { uses: counted.then(|| uses.remove(&tag.id).unwrap_or_default()), tag }))
 }
 
 /// Creates a tag.
@@ -137,16 +137,16 @@ fn may_change(scope: &Scope, record: &Record) -> bool {
     scope.has(ASSIGN) && record.tenant_id != HOST && !subject::observes(scope, record.client_id)
 }
 
-async fn shown(tx: &Tx, record: &Record) -> Result<OfRecord> {
+async fn shown(tx: &Tx, record: &Record) -> Result<TagsOfRecord> {
     let can_change = may_change(tx.scope(), record) && !subject::is_closed(tx, record).await?;
-    Ok(OfRecord { tags: store::of_record(tx, record.id).await?, can_change })
+    Ok(TagsOfRecord { tags: store::of_record(tx, record.id).await?, can_change })
 }
 
 /// The tags of a record.
 ///
 /// # Errors
 /// 403, 404 for a record out of reach.
-pub async fn of_record(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<OfRecord> {
+pub async fn of_record(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<TagsOfRecord> {
     let kind = subject::kind_named(app, kind)?;
     app.db()
         .read(&subject::level(kind, scope), |tx| async move {
@@ -160,7 +160,7 @@ pub async fn of_record(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result
 ///
 /// # Errors
 /// 403 without [`ASSIGN`] or as an observer, 404 for a record out of reach, `Common.WorkspaceRequired`, a field error on `tagIds`.
-pub async fn assign(app: &App, scope: &Scope, kind: &str, id: Uuid, tags: &[Uuid]) -> Result<OfRecord> {
+pub async fn assign(app: &App, scope: &Scope, kind: &str, id: Uuid, tags: &[Uuid]) -> Result<TagsOfRecord> {
     scope.require(ASSIGN)?;
     scope.workspace()?;
     let kind = subject::kind_named(app, kind)?;

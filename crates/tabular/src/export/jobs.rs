@@ -16,7 +16,7 @@ use tokio_util::io::ReaderStream;
 
 use super::{
     Export,
-    service::{Args, KEPT, MOST, Translator, Written, list, off_the_threads_that_serve, require, within},
+    service::{Args, ExportResult, KEPT, MOST, Translator, list, off_the_threads_that_serve, require, within},
     store as rows,
 };
 use crate::sheet::Writer;
@@ -56,7 +56,7 @@ pub(super) async fn write<L: Export>(run: JobRun) -> Result<Value> {
     tell(&run, rows, rows).await?;
     let content = ReaderStream::new(tokio::fs::File::from_std(file)).map(|part| part.map_err(Error::unavailable));
     run.app.own::<Delivery>()?.files().put_stream(run.job.tenant_id, run.job.id, usize::MAX, Box::pin(content)).await?;
-    serde_json::to_value(Written { rows, url: format!("exports/{}", run.job.id) }).map_err(Error::internal)
+    serde_json::to_value(ExportResult { rows, url: format!("exports/{}", run.job.id) }).map_err(Error::internal)
 }
 
 /// The current scope of the requesting user, or of the user acting as them.

@@ -51,28 +51,28 @@ pub(super) struct Args {
 
 /// Result of the job.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Written {
+pub(super) struct ExportResult {
     pub rows: u64,
     /// Where its notification leads.
     pub url: String,
 }
 
-/// State of an export.
-pub(super) enum Outcome {
+/// What an export answers with: the file, or the job that writes it.
+pub(super) enum ExportOutcome {
     Written(Vec<u8>),
     /// A job writes it.
     Started(Uuid),
 }
 
 /// A large export.
-pub(super) struct Found {
+pub(super) struct LargeExport {
     pub job: Model,
     pub args: Args,
     pub list: ListExport,
-    pub written: Option<Written>,
+    pub written: Option<ExportResult>,
 }
 
-impl Found {
+impl LargeExport {
     /// When its file is deleted.
     pub fn expires_at(&self) -> Option<Timestamp> {
         self.job.ended_at.filter(|_| self.job.status == Status::Succeeded).map(|ended| ended + KEPT)
@@ -139,13 +139,13 @@ impl<'a> Translator<'a> {
 ///
 /// # Errors
 /// As the list; `Exports.TooManyRows`, `Exports.TooManyRunning`.
-pub(super) async fn export<L: Export>(app: &App, scope: &Scope, query: L::Query, asked: Asked) -> Result<Outcome> {
+pub(super) async fn export<L: Export>(app: &App, scope: &Scope, query: L::Query, asked: Asked) -> Result<ExportOutcome> {
     let page = Page { skip: 0, take: DIRECT, ..L::page(&query)? };
     let found = L::rows(app, scope, query, &page).await?;
     if found.total > DIRECT {
-        return start::<L>(app, scope, asked, found.total).await.map(Outcome::Started);
+        return start::<L>(app, scope, asked, found.total).await.map(ExportOutcome::Started);
     }
-    whole::<L>(app, scope, found.items, (asked.format, asked.style), &asked.culture).await.map(Outcome::Written)
+    whole::<L>(app, scope, found.items, (asked.format, asked.style), &asked.culture).await.map(ExportOutcome::Written)
 }
 
 /// These rows as a file.
@@ -216,8 +216,8 @@ pub async fn workbook<L: Export>(app: &App, scope: &Scope, query: &str, culture:
     let parsed: L::Query = http::parameters(query)?;
     let asked = Asked { format: Format::Xlsx, style: CsvStyle::default(), query: query.to_owned(), culture };
     Ok(match export::<L>(app, scope, parsed, asked).await? {
-        Outcome::Written(bytes) => Workbook::Written(bytes),
-        Outcome::Started(id) => Workbook::Started(id),
+        ExportOutcome::Written(bytes) => Workbook::Written(bytes),
+        ExportOutcome::Started(id) => Workbook::Started(id),
     })
 }
 
@@ -284,12 +284,12 @@ pub(super) fn list(app: &App, name: &str) -> Result<ListExport> {
 ///
 /// # Errors
 /// 404.
-pub(super) async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Found> {
+pub(super) async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<LargeExport> {
     let user = scope.user()?;
     let job = app.db().read(&scope.as_system(), |tx| async move { rows::of_user(&tx, id, user).await }).await?;
     let args: Args = serde_json::from_str(&job.args).map_err(Error::internal)?;
     let written = job.result.as_deref().map(serde_json::from_str).transpose().map_err(Error::internal)?;
-    Ok(Found { list: list(app, &args.list)?, args, written, job })
+    Ok(LargeExport { list: list(app, &args.list)?, args, written, job })
 }
 
 /// The file of a large export. The user's current permissions decide, not those at the time of the request. Somebody acting as the user
@@ -297,7 +297,7 @@ pub(super) async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Found> {
 ///
 /// # Errors
 /// 403 without the list's permission, 404, `Exports.NotReady`, `Exports.Expired`.
-pub(super) async fn download(app: &App, scope: &Scope, id: Uuid) -> Result<(Found, Content)> {
+pub(super) async fn download(app: &App, scope: &Scope, id: Uuid) -> Result<(LargeExport, Content)> {
     let found = get(app, scope, id).await?;
     if scope.principal().impersonator.is_some() && found.args.asking.impersonator.is_none() {
         return Err(Error::not_found("Export", id));

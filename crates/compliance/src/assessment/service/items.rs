@@ -81,17 +81,17 @@ async fn differing(tx: &Tx, templates: &TemplateCache, id: Uuid) -> Result<Vec<U
 struct PageContext {
     content: Arc<Content>,
     versions: HashMap<Uuid, Arc<StandardVersion>>,
-    baseline: Option<Baseline>,
+    baseline: Option<LastAssessment>,
 }
 
 /// The previous assessment with its answers, and its own questions: keys and texts may have changed since.
-struct Baseline {
+struct LastAssessment {
     assessment: Assessment,
     items: HashMap<String, AssessmentItem>,
     content: Arc<Content>,
 }
 
-impl Baseline {
+impl LastAssessment {
     /// What was answered to a question. A key that asks something else by now has no last time.
     fn last_time(&mut self, question: &TemplateQuestion) -> Option<LastTime> {
         let then = Arc::clone(self.content.question(&question.key).filter(|then| then.asks_the_same(question))?);
@@ -114,7 +114,7 @@ impl PageContext {
                 let keys: Vec<String> = items.iter().map(|i| i.question_key.clone()).collect();
                 let (assessment, items) = last_time(tx, id, &keys).await?;
                 let content = templates.get(tx, assessment.template_version_id).await?;
-                Some(Baseline { assessment, items, content })
+                Some(LastAssessment { assessment, items, content })
             }
             None => None,
         };

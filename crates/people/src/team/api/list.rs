@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, paged};
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -19,14 +19,6 @@ use crate::team::{
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// `name`, `status`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
@@ -44,8 +36,8 @@ pub struct Query {
 }
 
 impl Query {
-    pub(super) fn page(&self) -> Result<Page> {
-        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    pub(super) fn page(&self, paging: &PageQuery) -> Result<Page> {
+        paging.sorted(self.sorting.as_deref(), SORTABLE)
     }
 }
 
@@ -57,9 +49,13 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) ->
 }
 
 /// The teams in reach, with their members.
-#[utoipa::path(get, path = "/api/app/teams", operation_id = "list_teams", tag = "Teams", params(Query),
+#[utoipa::path(get, path = "/api/app/teams", operation_id = "list_teams", tag = "Teams", params(PageQuery, Query),
     responses((status = 200, description = "One page of teams.", body = PagedList<TeamView>)))]
-pub async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Params<Query>) -> http::Result<Json<PagedList<TeamView>>> {
-    let page = query.page()?;
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    ListParams(paging, query): ListParams<Query>,
+) -> http::Result<Json<PagedList<TeamView>>> {
+    let page = query.page(&paging)?;
     Ok(paged(rows(&app, &scope, query, &page).await?))
 }

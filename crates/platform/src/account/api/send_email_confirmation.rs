@@ -11,7 +11,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::named::named;
-use crate::account::service::{self, Letter, Wish};
+use crate::account::service::{self, Letter, RequestedLetter};
 
 /// Whose address is to be confirmed.
 #[http::document_limits]
@@ -37,8 +37,12 @@ pub async fn send_confirmation(
     Body(body): Body<SendConfirmation>,
 ) -> http::Result<StatusCode> {
     let tenant = named(&app, &scope, &headers).await?;
-    let wish =
-        Wish { letter: Letter::ConfirmEmail(body.user_id), tenant, culture: culture_of(&app, &headers), return_url: body.return_url };
+    let wish = RequestedLetter {
+        letter: Letter::ConfirmEmail(body.user_id),
+        tenant,
+        culture: culture_of(&app, &headers),
+        return_url: body.return_url,
+    };
     service::ask(&app, &scope, &wish).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::named::named;
-use crate::account::service::{self, Letter, Wish};
+use crate::account::service::{self, Letter, RequestedLetter};
 
 /// Address to send a password reset to.
 #[http::document_limits]
@@ -38,7 +38,12 @@ pub async fn send_reset(
     Body(body): Body<SendResetCode>,
 ) -> http::Result<StatusCode> {
     let tenant = named(&app, &scope, &headers).await?;
-    let wish = Wish { letter: Letter::ResetPassword(body.email), tenant, culture: culture_of(&app, &headers), return_url: body.return_url };
+    let wish = RequestedLetter {
+        letter: Letter::ResetPassword(body.email),
+        tenant,
+        culture: culture_of(&app, &headers),
+        return_url: body.return_url,
+    };
     service::ask(&app, &scope, &wish).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -47,7 +47,7 @@ impl Letter {
 
 /// A requested letter.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Wish {
+pub struct RequestedLetter {
     /// What, to whom.
     pub letter: Letter,
     /// Tenant, or the host.
@@ -62,19 +62,19 @@ pub struct Wish {
 ///
 /// # Errors
 /// 429 when the caller or the receiver has had too many, `Unavailable`.
-pub async fn ask(app: &App, scope: &Scope, wish: &Wish) -> Result<()> {
+pub async fn ask(app: &App, scope: &Scope, wish: &RequestedLetter) -> Result<()> {
     letters::ask(app, scope, wish.tenant, &wish.letter.receiver()).await?;
     app.db().write(&scope.within(wish.tenant), |tx| async move { note(&tx, wish).await }).await
 }
 
 /// As [`ask`], within a transaction.
-pub(super) async fn note(tx: &Tx, wish: &Wish) -> Result<()> {
+pub(super) async fn note(tx: &Tx, wish: &RequestedLetter) -> Result<()> {
     tx.outbox(TOPIC, wish).await.map(drop)
 }
 
 pub(in crate::account) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
     Box::pin(async move {
-        let wish: Wish = serde_json::from_str(&message.payload).map_err(Error::internal)?;
+        let wish: RequestedLetter = serde_json::from_str(&message.payload).map_err(Error::internal)?;
         for (id, mail) in mails(&app, message.id, &wish).await? {
             // A retry is the same letter.
             if message.attempts > 0 || letters::may_leave(&app, wish.tenant, &mail.to).await? {
@@ -86,7 +86,7 @@ pub(in crate::account) fn receive(app: App, message: outbox::Model) -> BoxFuture
 }
 
 /// The mails that a request leads to now, each with its id.
-async fn mails(app: &App, id: Uuid, wish: &Wish) -> Result<Vec<(Uuid, Mail)>> {
+async fn mails(app: &App, id: Uuid, wish: &RequestedLetter) -> Result<Vec<(Uuid, Mail)>> {
     let user = match &wish.letter {
         Letter::ResetPassword(email) => user::by_address(app, wish.tenant, email).await?.filter(|u| !u.is_external && u.is_active),
         Letter::ConfirmEmail(user) | Letter::Registration(user) => {
@@ -99,7 +99,7 @@ async fn mails(app: &App, id: Uuid, wish: &Wish) -> Result<Vec<(Uuid, Mail)>> {
     };
     let Some(user) = user else { return Ok(Vec::new()) };
     let culture = setting::language_for(app, user.tenant_id, user.id, &wish.culture).await?;
-    let wish = &Wish { culture, ..wish.clone() };
+    let wish = &RequestedLetter { culture, ..wish.clone() };
     let (kind, purpose) = match wish.letter {
         Letter::ResetPassword(_) => (&RESET, Purpose::ResetPassword),
         Letter::ConfirmEmail(_) | Letter::Registration(_) => (&CONFIRM, Purpose::ConfirmEmail),
@@ -133,7 +133,7 @@ pub(super) const CONFIRM: Form = Form {
 
 impl Form {
     /// The address of its page with a token.
-    pub(super) fn link(&self, app: &App, wish: &Wish, id: Uuid, issued: &str) -> String {
+    pub(super) fn link(&self, app: &App, wish: &RequestedLetter, id: Uuid, issued: &str) -> String {
         let mut url = format!("{}account/{}?userId={id}&{}={issued}", app.public_url(), self.page, self.parameter);
         if wish.tenant != kernel::HOST {
             url.push_str(&format!("&__tenant={}", wish.tenant));
@@ -144,13 +144,13 @@ impl Form {
         url
     }
 
-    pub(super) fn mail(&self, wish: &Wish, to: &str, name: &str, link: &str) -> Mail {
+    pub(super) fn mail(&self, wish: &RequestedLetter, to: &str, name: &str, link: &str) -> Mail {
         letter(wish, to, name, (self.template, self.subject_key), &json!({"user_name": name, "url": link}))
     }
 }
 
 /// A mail in the language of a wish.
-pub(super) fn letter(wish: &Wish, to: &str, name: &str, (template, subject_key): (&str, &str), model: &Value) -> Mail {
+pub(super) fn letter(wish: &RequestedLetter, to: &str, name: &str, (template, subject_key): (&str, &str), model: &Value) -> Mail {
     Mail {
         to: to.to_owned(),
         to_name: Some(name.to_owned()),

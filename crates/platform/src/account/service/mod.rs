@@ -19,7 +19,7 @@ use crate::{
     user::{self, rules},
 };
 
-pub use letter::{Letter, Wish, ask, confirm_email, is_own_path};
+pub use letter::{Letter, RequestedLetter, ask, confirm_email, is_own_path};
 pub(super) use letter::{TOPIC, receive};
 pub(super) use phone::{PHONE_TOPIC, receive_phone};
 pub use phone::{confirm_at_sign_in, confirm_phone, send_code_at_sign_in, send_phone_code};
@@ -105,7 +105,7 @@ async fn ask_for_address(app: &App, tx: &Tx, user: &user::Model, change: &Profil
     }
     user::address_changes(app, tx, user, &change.email, false).await?;
     let culture = change.culture.clone();
-    let wish = Wish { letter: Letter::ChangeEmail(user.id), tenant: user.tenant_id, culture, return_url: None };
+    let wish = RequestedLetter { letter: Letter::ChangeEmail(user.id), tenant: user.tenant_id, culture, return_url: None };
     letter::note(tx, &wish).await
 }
 

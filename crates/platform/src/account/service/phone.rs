@@ -35,7 +35,7 @@ const PER_NUMBER: Bound = Bound { failures: 5, within: TimeDelta::hours(24) };
 
 /// A code to be sent: its recipient, never the code itself.
 #[derive(Debug, Serialize, Deserialize)]
-struct Wish {
+struct CodeByText {
     tenant: Uuid,
     user: Uuid,
     code: Uuid,
@@ -98,14 +98,14 @@ async fn send(app: &App, scope: &Scope, user: &user::Model, culture: &str) -> Re
     app.db()
         .write(scope, |tx| async move {
             let code = store::add_phone_code(&tx, user.id, stored, tx.now() + LIFETIME).await?;
-            tx.outbox(PHONE_TOPIC, &Wish { tenant: user.tenant_id, user: user.id, code, culture: culture.to_owned() }).await.map(drop)
+            tx.outbox(PHONE_TOPIC, &CodeByText { tenant: user.tenant_id, user: user.id, code, culture: culture.to_owned() }).await.map(drop)
         })
         .await
 }
 
 pub(in crate::account) fn receive_phone(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
     Box::pin(async move {
-        let wish: Wish = serde_json::from_str(&message.payload).map_err(Error::internal)?;
+        let wish: CodeByText = serde_json::from_str(&message.payload).map_err(Error::internal)?;
         let scope = Scope::system(app.now()).within(wish.tenant);
         let found = app.db().read(&scope, |tx| async move { store::phone_code(&tx, wish.user, wish.code).await }).await?;
         // A message that arrives too late, or after a newer number, would only confuse.

@@ -10,7 +10,7 @@ use kernel::{Error, HOST, Result, Scope, Uuid};
 use sea_orm::ActiveValue::Set;
 use serde_json::json;
 
-use super::letter::{self, CONFIRM, Letter, Wish, void};
+use super::letter::{self, CONFIRM, Letter, RequestedLetter, void};
 use crate::{
     account::{
         entity::{ActiveModel, Entity, Model},
@@ -53,7 +53,7 @@ pub async fn register(app: &App, scope: &Scope, tenant: Uuid, input: &Registrati
     app.db()
         .write(&scope.within(tenant), |tx| async move {
             let made = tx.insert::<Entity>(row(&tx, input, hash)).await?;
-            let wish = Wish { letter: Letter::Registration(made.id), tenant, culture: input.culture.clone(), return_url: None };
+            let wish = RequestedLetter { letter: Letter::Registration(made.id), tenant, culture: input.culture.clone(), return_url: None };
             tx.outbox(letter::TOPIC, &wish).await?;
             Ok(made)
         })
@@ -105,19 +105,19 @@ pub(super) fn holds(app: &App, row: &Model, mailed: &str) -> Result<bool> {
 }
 
 /// The link for a new user, and notices to those who already have the address or the name.
-pub(super) async fn mails(app: &App, id: Uuid, wish: &Wish, row: &Model) -> Result<Vec<(Uuid, Mail)>> {
+pub(super) async fn mails(app: &App, id: Uuid, wish: &RequestedLetter, row: &Model) -> Result<Vec<(Uuid, Mail)>> {
     let has_address = user::by_address(app, row.tenant_id, &row.email).await?;
     let has_name = user::by_login(app, row.tenant_id, &row.user_name).await?.filter(|u| Some(u.id) != has_address.as_ref().map(|u| u.id));
     let mut mails = Vec::new();
     if let Some(user) = has_name.filter(|user| user.is_active) {
         // Somebody else wants this name; its owner didn't request anything.
         let culture = setting::of_user(app, user.tenant_id, user.id).await?.text(setting::DEFAULT_LANGUAGE);
-        mails.push((row.id, word_of_attempt(app, &user, &Wish { culture, ..wish.clone() })));
+        mails.push((row.id, word_of_attempt(app, &user, &RequestedLetter { culture, ..wish.clone() })));
     }
     match &has_address {
         Some(user) if user.is_active => {
             let culture = setting::language_for(app, user.tenant_id, user.id, &wish.culture).await?;
-            mails.push((id, word_of_attempt(app, user, &Wish { culture, ..wish.clone() })));
+            mails.push((id, word_of_attempt(app, user, &RequestedLetter { culture, ..wish.clone() })));
         }
         Some(_) => {}
         None => {
@@ -129,7 +129,7 @@ pub(super) async fn mails(app: &App, id: Uuid, wish: &Wish, row: &Model) -> Resu
 }
 
 /// Notifies a user that somebody tried to register with their name or address.
-fn word_of_attempt(app: &App, user: &user::Model, wish: &Wish) -> Mail {
+fn word_of_attempt(app: &App, user: &user::Model, wish: &RequestedLetter) -> Mail {
     let model = json!({"user_name": user.full_name(), "url": format!("{}account/login", app.public_url())});
     letter::letter(wish, &user.email, &user.full_name(), ("Portal.RegistrationAttempt", "Mail.RegistrationAttempt.Subject"), &model)
 }

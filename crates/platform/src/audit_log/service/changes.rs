@@ -20,7 +20,7 @@ pub(super) const UNPAGED: u64 = 1000;
 
 /// A change of an entity.
 #[derive(Debug, Clone)]
-pub struct Change {
+pub struct EntityChange {
     pub change: change::Model,
     /// Its properties, by name.
     pub properties: Vec<property::Model>,
@@ -28,24 +28,24 @@ pub struct Change {
     pub is_withheld: bool,
 }
 
-impl Change {
+impl EntityChange {
     /// The entity, where it has an id.
     pub(super) fn entity(&self) -> Option<Uuid> {
         self.change.entity_id.parse().ok()
     }
 }
 
-pub(super) async fn with_properties(tx: &Tx, changes: Vec<change::Model>) -> Result<Vec<Change>> {
+pub(super) async fn with_properties(tx: &Tx, changes: Vec<change::Model>) -> Result<Vec<EntityChange>> {
     let mut of: BTreeMap<Uuid, Vec<property::Model>> = BTreeMap::new();
     for row in store::properties(tx, changes.iter().map(|change| change.id).collect()).await? {
         of.entry(row.entity_change_id).or_default().push(row);
     }
-    let found = |change: change::Model| Change { properties: of.remove(&change.id).unwrap_or_default(), change, is_withheld: false };
+    let found = |change: change::Model| EntityChange { properties: of.remove(&change.id).unwrap_or_default(), change, is_withheld: false };
     Ok(changes.into_iter().map(found).collect())
 }
 
 /// These changes as far as the caller may read them.
-async fn readable(app: &App, tx: &Tx, changes: Vec<change::Model>) -> Result<Vec<Change>> {
+async fn readable(app: &App, tx: &Tx, changes: Vec<change::Model>) -> Result<Vec<EntityChange>> {
     let mut changes = with_properties(tx, changes).await?;
     withhold(app, tx, &mut changes).await?;
     Ok(changes)
@@ -55,7 +55,7 @@ async fn readable(app: &App, tx: &Tx, changes: Vec<change::Model>) -> Result<Vec
 ///
 /// # Errors
 /// 403 without [`super::VIEW`], without the feature, or for a caller who reaches only some clients.
-pub async fn list(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Result<Paged<Change>> {
+pub async fn list(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Result<Paged<EntityChange>> {
     check(app, scope).await?;
     app.db()
         .read(&scope.with_host(), |tx| async move {
@@ -69,7 +69,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Res
 ///
 /// # Errors
 /// 403 as [`list`], 404.
-pub async fn by_id(app: &App, scope: &Scope, id: Uuid) -> Result<Change> {
+pub async fn by_id(app: &App, scope: &Scope, id: Uuid) -> Result<EntityChange> {
     check(app, scope).await?;
     app.db()
         .read(&scope.with_host(), |tx| async move {
@@ -83,7 +83,7 @@ pub async fn by_id(app: &App, scope: &Scope, id: Uuid) -> Result<Change> {
 ///
 /// # Errors
 /// 403 as [`list`].
-pub async fn of_entity(app: &App, scope: &Scope, entity_type: &str, entity_id: &str) -> Result<Vec<Change>> {
+pub async fn of_entity(app: &App, scope: &Scope, entity_type: &str, entity_id: &str) -> Result<Vec<EntityChange>> {
     check(app, scope).await?;
     let filter = &Filter { entity_type: Some(entity_type.to_owned()), entity_id: Some(entity_id.to_owned()), ..Filter::default() };
     // Users and roles are of the level, other records of the tenants in reach or of the host itself.

@@ -9,7 +9,7 @@ use ::store::{
 use http::{App, PrivateTimes};
 use kernel::{HOST, Result, Scope, Timestamp, Uuid};
 
-use super::changes::Change;
+use super::changes::EntityChange;
 use crate::audit_log::{
     rules,
     store::{self, Belonging},
@@ -60,8 +60,8 @@ async fn hidden(app: &App, tx: &Tx, ids: BTreeSet<Uuid>) -> Result<Hidden> {
 const MASK: &str = "\"***\"";
 
 /// Masks the values of changes that the caller may not read. That there was a change, and of what, stays in the log.
-pub(super) async fn withhold(app: &App, tx: &Tx, changes: &mut [Change]) -> Result<()> {
-    let hidden = hidden(app, tx, changes.iter().filter_map(Change::entity).collect()).await?;
+pub(super) async fn withhold(app: &App, tx: &Tx, changes: &mut [EntityChange]) -> Result<()> {
+    let hidden = hidden(app, tx, changes.iter().filter_map(EntityChange::entity).collect()).await?;
     for change in changes {
         let (at, author) = (change.change.change_time, change.change.user_id);
         if change.entity().is_some_and(|id| hidden.hides(tx.scope(), id, at, author)) {
@@ -77,7 +77,7 @@ pub(super) async fn withhold(app: &App, tx: &Tx, changes: &mut [Change]) -> Resu
 }
 
 /// Whether the caller may not read the arguments of a request.
-pub(super) async fn is_withheld(app: &App, tx: &Tx, log: &log::Model, actions: &[action::Model], changes: &[Change]) -> Result<bool> {
+pub(super) async fn is_withheld(app: &App, tx: &Tx, log: &log::Model, actions: &[action::Model], changes: &[EntityChange]) -> Result<bool> {
     let scope = tx.scope();
     // Whatever the provider's people note for each other, they write it themselves.
     if log.user_id.is_some() && log.user_tenant_id == HOST && !scope.is_provider() {

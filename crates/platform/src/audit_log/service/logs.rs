@@ -5,7 +5,7 @@ use http::App;
 use kernel::{Page, Paged, Result, Scope, Uuid};
 
 use super::{
-    changes::{Change, UNPAGED, with_properties},
+    changes::{EntityChange, UNPAGED, with_properties},
     check,
     concealed::{is_withheld, withhold},
 };
@@ -19,7 +19,7 @@ pub struct Log {
     /// Its operations.
     pub actions: Vec<action::Model>,
     /// Changed entities, at most 1,000.
-    pub changes: Vec<Change>,
+    pub changes: Vec<EntityChange>,
     /// Whether its arguments were left out, since they are not the caller's to read.
     pub is_withheld: bool,
 }

@@ -13,7 +13,7 @@ use kernel::{Clients, Error, HOST, Result, Scope};
 use super::VIEW;
 use crate::feature::{self, AUDIT_LOGGING};
 
-pub use changes::{Change, by_id, list, of_entity};
+pub use changes::{EntityChange, by_id, list, of_entity};
 pub use expired::delete_expired;
 pub(crate) use expired::delete_level;
 pub use logs::{Log, get, list_logs};

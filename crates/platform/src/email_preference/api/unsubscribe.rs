@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::view::Words;
 use crate::email_preference::{
     rules::DIGEST,
-    service::{self, Subject},
+    service::{self, MailSubscription},
 };
 
 /// The mails that an unsubscribe link ends.
@@ -26,7 +26,7 @@ pub(crate) struct UnsubscribeView {
 }
 
 impl UnsubscribeView {
-    pub(super) fn of(app: &App, headers: &HeaderMap, subject: Subject) -> kernel::Result<Self> {
+    pub(super) fn of(app: &App, headers: &HeaderMap, subject: MailSubscription) -> kernel::Result<Self> {
         let (texts, culture) = (app.own::<Localisation>()?, culture_of(app, headers));
         let words = Words { texts: &texts, tenant: subject.tenant, culture: &culture };
         let is_digest = subject.code == DIGEST;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::view::{ChoiceBody, EmailPreferencesView, RhythmBody, check_zone};
-use crate::email_preference::service::{self, Change};
+use crate::email_preference::service::{self, PreferenceChange};
 
 /// The caller's choices. Omitted types stay as they are; named ones stay chosen even if the defaults change.
 #[http::document_limits]
@@ -52,7 +52,7 @@ pub async fn update(
     Body(body): Body<EmailPreferencesRequest>,
 ) -> http::Result<Json<EmailPreferencesView>> {
     check_zone(body.time_zone.as_deref())?;
-    let change = Change {
+    let change = PreferenceChange {
         choices: ChoiceBody::changes(&body.types),
         inherit: body.inherit,
         rhythm: body.digest.rhythm()?,

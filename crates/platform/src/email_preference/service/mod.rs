@@ -27,7 +27,7 @@ pub use bounce::{Bounced, bounced, signed};
 pub use defaults::{Defaults, DefaultsChange, PausedPerson, defaults, resume_all, set_defaults};
 pub use letters::{log, send_test};
 pub use port::StoredPreferences;
-pub use unsubscribe::{Subject, show, unsubscribe};
+pub use unsubscribe::{MailSubscription, show, unsubscribe};
 
 /// Effective preferences of one user.
 #[derive(Debug, Clone)]
@@ -88,7 +88,7 @@ pub struct Preferences {
 
 /// A user's changes.
 #[derive(Debug, Clone)]
-pub struct Change {
+pub struct PreferenceChange {
     /// Channels of types.
     pub choices: Vec<ChoiceChange>,
     /// Types that go back to the default, and [`rules::DIGEST`] for digest and quiet hours.
@@ -216,7 +216,7 @@ fn check_read(before: Option<&Model>, stamp: Option<&str>) -> Result<()> {
 ///
 /// # Errors
 /// 409, `EmailPreferences.UnknownType`, `EmailPreferences.MandatoryType`.
-pub async fn update(app: &App, scope: &Scope, change: &Change) -> Result<Preferences> {
+pub async fn update(app: &App, scope: &Scope, change: &PreferenceChange) -> Result<Preferences> {
     let (home, id, types) = (own_level(scope), scope.user()?, &types(app));
     app.db()
         .write(&home, |tx| async move {

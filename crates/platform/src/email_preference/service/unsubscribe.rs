@@ -28,7 +28,7 @@ const SIGNED: usize = 32;
 
 /// Content of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Subject {
+pub struct MailSubscription {
     /// Tenant of the user, or the host.
     pub tenant: Uuid,
     user: Uuid,
@@ -67,7 +67,7 @@ fn invalid() -> Error {
 ///
 /// # Errors
 /// `EmailPreferences.TokenInvalid`, 429 after too many of these.
-pub async fn show(app: &App, scope: &Scope, token: &str) -> Result<Subject> {
+pub async fn show(app: &App, scope: &Scope, token: &str) -> Result<MailSubscription> {
     let Some((tenant, id, code)) = opened(app, token)? else {
         let counted = throttle::Subject::address(app, "unsubscribe", scope, PER_ADDRESS)?;
         throttle::spend(app, counted.into_iter().collect()).await?;
@@ -81,7 +81,7 @@ pub async fn show(app: &App, scope: &Scope, token: &str) -> Result<Subject> {
         None => in_force.has_digest(),
         Some(kind) => in_force.choice(&kind).email != MailChannel::Off,
     };
-    Ok(Subject { tenant, user: id, code, is_subscribed })
+    Ok(MailSubscription { tenant, user: id, code, is_subscribed })
 }
 
 /// The type named `code`; `None` is the digest.
@@ -96,7 +96,7 @@ fn kind(app: &App, code: &str) -> Result<Option<NotificationType>> {
 ///
 /// # Errors
 /// As [`show`].
-pub async fn unsubscribe(app: &App, scope: &Scope, token: &str) -> Result<Subject> {
+pub async fn unsubscribe(app: &App, scope: &Scope, token: &str) -> Result<MailSubscription> {
     let subject = show(app, scope, token).await?;
     // Also where the default sends none today: a "no" outlives it.
     let home = scope.within(subject.tenant);
@@ -104,7 +104,7 @@ pub async fn unsubscribe(app: &App, scope: &Scope, token: &str) -> Result<Subjec
         None => end_digest(app, &home, subject.user).await?,
         Some(kind) => end_type(app, &home, subject.user, &kind).await?,
     }
-    Ok(Subject { is_subscribed: false, ..subject })
+    Ok(MailSubscription { is_subscribed: false, ..subject })
 }
 
 async fn end_type(app: &App, home: &Scope, id: Uuid, kind: &NotificationType) -> Result<()> {

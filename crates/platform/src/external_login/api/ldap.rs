@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    external_login::service::settings::{Change, Way},
+    external_login::service::settings::{Way, WayChange},
     setting::{self, Values},
 };
 
@@ -75,11 +75,11 @@ impl LdapSettings {
         }
     }
 
-    pub(super) fn change(self) -> Result<Change> {
+    pub(super) fn change(self) -> Result<WayChange> {
         let (host, user, base) = (trimmed(self.ldap_server_host), trimmed(self.ldap_user_name), trimmed(self.ldap_base_dc));
         let port = Some(trimmed(self.ldap_server_port)).filter(|port| !port.is_empty()).unwrap_or_else(|| "389".to_owned());
         let port = check(self.enable_ldap_login, &host, &base, &port)?;
-        Ok(Change {
+        Ok(WayChange {
             way: Way::Directory,
             is_on: self.enable_ldap_login,
             fields: ("enableLdapLogin".to_owned(), "ldapBaseDc"),

@@ -7,7 +7,7 @@ use url::Url;
 use utoipa::ToSchema;
 
 use crate::{
-    external_login::service::settings::{Change, Way},
+    external_login::service::settings::{Way, WayChange},
     setting::{self, Values},
 };
 
@@ -66,7 +66,7 @@ impl OAuthSettings {
         }
     }
 
-    pub(super) fn change(self) -> Result<Change> {
+    pub(super) fn change(self) -> Result<WayChange> {
         // A trailing slash makes no difference.
         let authority = self.authority.trim().trim_end_matches('/').to_owned();
         let (host, port) = place(&authority, self.require_https_metadata)?;
@@ -74,7 +74,7 @@ impl OAuthSettings {
         if !scope.chars().all(|c| matches!(c, ' ' | '!' | '#'..='[' | ']'..='~')) {
             return Err(Error::invalid("scope", "Validation.Scope"));
         }
-        Ok(Change {
+        Ok(WayChange {
             way: Way::OpenId,
             is_on: self.enable_o_auth_login,
             fields: ("enableOAuthLogin".to_owned(), "authority"),

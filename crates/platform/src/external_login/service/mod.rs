@@ -17,5 +17,5 @@ pub(crate) use presence::is_gone;
 pub(super) use presence::sweep;
 pub use settings::{OpenIdProvider, open_id_provider};
 pub use sign_in::proves;
-pub(crate) use sign_in::{Shown, by_directory};
+pub(crate) use sign_in::{DirectoryAnswer, by_directory};
 pub(crate) use source::{Source, sources, users_of};

@@ -136,7 +136,7 @@ pub(crate) async fn read(app: &App, scope: &Scope, way: Way) -> Result<Values> {
 }
 
 /// A change of these settings.
-pub(crate) struct Change {
+pub(crate) struct WayChange {
     pub(crate) way: Way,
     pub(crate) is_on: bool,
     /// The field that says so, and the one that says whose accounts these are.
@@ -158,7 +158,7 @@ pub(crate) struct Change {
 /// # Errors
 /// 403, `Volo.Feature:010001`, 400 on the server's field when it may not be reached, on the secret's field when it would go where it was not
 /// entered for, on the switch or the account's keeper where nobody who administers the level could sign in any more.
-pub(crate) async fn save(app: &App, scope: &Scope, change: &Change) -> Result<()> {
+pub(crate) async fn save(app: &App, scope: &Scope, change: &WayChange) -> Result<()> {
     let policy = change.way.policy();
     if !scope.principal().granted.meets(policy) {
         return Err(Error::forbidden(&policy.to_string()));
@@ -170,7 +170,7 @@ pub(crate) async fn save(app: &App, scope: &Scope, change: &Change) -> Result<()
     direct(app, scope, |own| decide(change, own)).await
 }
 
-fn decide(change: &Change, own: &Stored) -> Result<Decision> {
+fn decide(change: &WayChange, own: &Stored) -> Result<Decision> {
     let before =
         |name: &str| own.get(name).map(String::as_str).or_else(|| setting::definition(name).and_then(|d| d.default)).unwrap_or_default();
     let (name, field, given) = &change.secret;
@@ -196,8 +196,8 @@ fn decide(change: &Change, own: &Stored) -> Result<Decision> {
 mod tests {
     use super::*;
 
-    fn change(host: &str, secret: Option<&str>) -> Change {
-        Change {
+    fn change(host: &str, secret: Option<&str>) -> WayChange {
+        WayChange {
             way: Way::Directory,
             is_on: true,
             fields: ("enableLdapLogin".to_owned(), "ldapBaseDc"),
@@ -227,7 +227,7 @@ mod tests {
         let moved = decide(&change("b", None), &own).err().unwrap();
         assert_eq!((moved.fields()[0].field.as_str(), moved.fields()[0].message.as_ref()), ("ldapPassword", "Validation.SecretAgain"));
         assert!(decide(&change("b", Some("other")), &own).ok().unwrap().directs);
-        let nobody = Change { needs_secret: false, ..change("b", None) };
+        let nobody = WayChange { needs_secret: false, ..change("b", None) };
         assert!(decide(&nobody, &own).ok().unwrap().changes.contains(&(setting::LDAP_PASSWORD, None)), "it is forgotten");
     }
 
@@ -235,8 +235,8 @@ mod tests {
     fn whatever_changes_who_gets_in_directs() {
         let own = stored(&[(setting::LDAP_HOST, "a"), (setting::LDAP_BASE, "dc=x"), (setting::LDAP_LOGIN, "false")]);
         assert!(decide(&change("a", None), &own).ok().unwrap().directs, "switching it on");
-        let off = Change { is_on: false, ..change("a", None) };
+        let off = WayChange { is_on: false, ..change("a", None) };
         assert!(!decide(&off, &own).ok().unwrap().directs);
-        assert!(decide(&Change { others: vec![(setting::LDAP_BASE, "dc=y".to_owned())], ..off }, &own).ok().unwrap().directs);
+        assert!(decide(&WayChange { others: vec![(setting::LDAP_BASE, "dc=y".to_owned())], ..off }, &own).ok().unwrap().directs);
     }
 }

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Result of asking the directory.
-pub(crate) enum Shown {
+pub(crate) enum DirectoryAnswer {
     /// The person is this user.
     User(Box<user::Model>),
     /// Wrong password, no such person, or not the account that the named user has linked.
@@ -38,22 +38,32 @@ pub(crate) enum Shown {
 ///
 /// # Errors
 /// `Tenants.SeatLimit`, `Unavailable`.
-pub(crate) async fn by_directory(app: &App, scope: &Scope, user: Option<&user::Model>, login: &str, password: &str) -> Result<Shown> {
-    let Some(directory) = settings::directory(app, scope.tenant()?).await? else { return Ok(Shown::NotAsked) };
+pub(crate) async fn by_directory(
+    app: &App,
+    scope: &Scope,
+    user: Option<&user::Model>,
+    login: &str,
+    password: &str,
+) -> Result<DirectoryAnswer> {
+    let Some(directory) = settings::directory(app, scope.tenant()?).await? else { return Ok(DirectoryAnswer::NotAsked) };
     let linked = match user {
         Some(user) => Some(linked(app, scope, user.id).await?),
         None => None,
     };
     if linked.as_ref().is_some_and(Vec::is_empty) {
-        return Ok(if directory::shows_anybody(app, &directory).await?.is_some() { Shown::NotAsked } else { Shown::Away });
+        return Ok(if directory::shows_anybody(app, &directory).await?.is_some() {
+            DirectoryAnswer::NotAsked
+        } else {
+            DirectoryAnswer::Away
+        });
     }
     let account = match directory::authenticate(app, &directory, login, password).await? {
         Verdict::Right(account) => account,
-        Verdict::Wrong => return Ok(Shown::Wrong),
-        Verdict::Unavailable => return Ok(Shown::Unavailable),
+        Verdict::Wrong => return Ok(DirectoryAnswer::Wrong),
+        Verdict::Unavailable => return Ok(DirectoryAnswer::Unavailable),
     };
     if linked.is_some_and(|logins| !logins.iter().any(|login| is(login, &account))) {
-        return Ok(Shown::Wrong);
+        return Ok(DirectoryAnswer::Wrong);
     }
     admitted(app, scope, &account).await
 }
@@ -83,21 +93,21 @@ async fn linked(app: &App, scope: &Scope, user: Uuid) -> Result<Vec<Model>> {
     Ok(all.into_iter().filter(|login| login.login_provider == Provider::Ldap.as_str()).collect())
 }
 
-async fn admitted(app: &App, scope: &Scope, account: &Account) -> Result<Shown> {
+async fn admitted(app: &App, scope: &Scope, account: &Account) -> Result<DirectoryAnswer> {
     match owner(app, scope, account, Newcomers::Welcome).await {
-        Ok(Owner::User(user)) => Ok(Shown::User(Box::new(user))),
+        Ok(Owner::User(user)) => Ok(DirectoryAnswer::User(Box::new(user))),
         Ok(refused) => {
             let why = match refused {
                 Owner::NameTaken => "a local account has the name or the address; its owner can link the two on the account page",
                 _ => "the directory has no email address of the person",
             };
             tracing::warn!(account = account.user_name, why, "a user of the directory can't sign in");
-            Ok(Shown::NotAllowed)
+            Ok(DirectoryAnswer::NotAllowed)
         }
         // The name is not valid here, or no seats are left: nothing that the person could fix.
         Err(error) if matches!(error.kind(), Kind::Rule | Kind::Invalid) => {
             tracing::warn!(account = account.user_name, %error, "no user can be created for a person of the directory");
-            Ok(Shown::NotAllowed)
+            Ok(DirectoryAnswer::NotAllowed)
         }
         Err(error) => Err(error),
     }

@@ -5,7 +5,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use garde::Validate;
-use http::{App, culture_of};
+use http::{App, ListParams, culture_of};
 use kernel::Scope;
 use serde::Deserialize;
 use tabular::{
@@ -38,10 +38,12 @@ pub(super) async fn file(
     anonymous: &Scope,
     headers: &HeaderMap,
     token: &str,
-    query: UserQuery,
+    ListParams(paging, query): ListParams<UserQuery>,
     format: Format,
 ) -> kernel::Result<Response> {
     let asked = download::open(app, anonymous, Purpose::Download, token, EXPORT).await?;
+    // The file has all rows, but a page that no list would take is an error here, too.
+    paging.page()?;
     let bytes = at_once::<Users>(app, &asked.scope, query, format, &culture_of(app, headers)).await?;
     let mut response = bytes.into_response();
     as_file(response.headers_mut(), LIST, format, anonymous.now());

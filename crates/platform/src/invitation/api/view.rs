@@ -5,7 +5,7 @@ use kernel::{Timestamp, Uuid};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::invitation::{rules::InvitationStatus, service::Shown};
+use crate::invitation::{rules::InvitationStatus, service::NamedInvitation};
 
 /// An invitation.
 #[derive(Debug, Serialize, ToSchema)]
@@ -41,7 +41,7 @@ pub struct InvitationView {
 }
 
 impl InvitationView {
-    pub fn new(shown: Shown, now: Timestamp) -> Self {
+    pub fn new(shown: NamedInvitation, now: Timestamp) -> Self {
         let row = shown.row;
         Self {
             status: InvitationStatus::of(&row, now),

@@ -24,14 +24,14 @@ pub(in crate::invitation) const TOPIC: &str = "invitation.letter";
 
 /// The invitation to be mailed, never its link.
 #[derive(Debug, Serialize, Deserialize)]
-struct Wish {
+struct InvitationByMail {
     tenant: Uuid,
     invitation: Uuid,
 }
 
 /// Enqueues the mail.
 pub(super) async fn note(tx: &Tx, row: &Model) -> Result<()> {
-    tx.outbox(TOPIC, &Wish { tenant: row.tenant_id, invitation: row.id }).await.map(drop)
+    tx.outbox(TOPIC, &InvitationByMail { tenant: row.tenant_id, invitation: row.id }).await.map(drop)
 }
 
 /// What a token of `row` is bound to.
@@ -41,7 +41,7 @@ pub(super) fn bound(row: &Model) -> Bound<'_> {
 
 pub(in crate::invitation) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
     Box::pin(async move {
-        let wish: Wish = serde_json::from_str(&message.payload).map_err(Error::internal)?;
+        let wish: InvitationByMail = serde_json::from_str(&message.payload).map_err(Error::internal)?;
         let scope = Scope::system(app.now()).within(wish.tenant);
         let found = app.db().read(&scope, |tx| async move { tx.find::<Entity>(wish.invitation).await }).await?;
         let pending = found.filter(|row| InvitationStatus::of(row, app.now()) == InvitationStatus::Pending);

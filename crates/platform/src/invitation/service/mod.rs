@@ -52,7 +52,7 @@ pub struct Invitee {
 }
 
 /// An invitation with the names of what it gives.
-pub(super) struct Shown {
+pub(super) struct NamedInvitation {
     pub(super) row: Model,
     pub(super) roles: Vec<String>,
     pub(super) units: Vec<String>,
@@ -104,9 +104,9 @@ impl Gift {
         }
     }
 
-    fn shown(self, row: Model, inviter: Option<String>) -> Shown {
+    fn shown(self, row: Model, inviter: Option<String>) -> NamedInvitation {
         let roles = self.roles.into_iter().map(|role| role.name).collect();
-        Shown { row, roles, units: self.units.into_iter().map(|unit| unit.display_name).collect(), inviter }
+        NamedInvitation { row, roles, units: self.units.into_iter().map(|unit| unit.display_name).collect(), inviter }
     }
 }
 
@@ -120,7 +120,7 @@ pub(super) async fn list(
     words: Option<&str>,
     statuses: &[InvitationStatus],
     page: &Page,
-) -> Result<Paged<Shown>> {
+) -> Result<Paged<NamedInvitation>> {
     scope.require(CREATE)?;
     let level = scope.at_level();
     let found = app.db().read(&level, |tx| async move {
@@ -140,7 +140,7 @@ pub(super) async fn list(
 }
 
 /// An invitation as its list shows it.
-pub(super) async fn view(app: &App, scope: &Scope, row: Model) -> Result<Shown> {
+pub(super) async fn view(app: &App, scope: &Scope, row: Model) -> Result<NamedInvitation> {
     let names: HashMap<Uuid, String> = user::full_names(app, scope, [row.invited_by]).await?;
     let inviter = names.get(&row.invited_by).cloned();
     let row = &row;

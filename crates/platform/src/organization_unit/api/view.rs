@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
-use kernel::{Page, Paged, Result, Uuid};
+use kernel::{Page, Paged, Uuid};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
@@ -63,14 +63,6 @@ pub struct UnitQuery {
     /// Text that the names contain.
     #[garde(length(chars, max = 256))]
     pub(super) filter: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    pub(super) skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    pub(super) max_result_count: Option<u64>,
 }
 
 /// Parameters of a list of what can be added to a unit.
@@ -86,21 +78,6 @@ pub struct AvailableQuery {
     #[garde(length(chars, max = 256))]
     #[serde(default)]
     pub(super) filter: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    #[serde(default)]
-    pub(super) skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    #[serde(default)]
-    pub(super) max_result_count: Option<u64>,
-}
-
-/// The page that these parameters ask for, in the list's own order.
-pub(super) fn page(skip_count: Option<u64>, max_result_count: Option<u64>) -> Result<Page> {
-    Page::parse(skip_count, max_result_count, None, &[])
 }
 
 /// One page of rows that were read at once.

@@ -11,16 +11,20 @@ use crate::{
     role::{self, Authority, Units, units},
 };
 
-/// The roles of a unit, by name.
+/// The roles of a unit whose names contain `filter`, by name.
 ///
 /// # Errors
 /// 403 without [`VIEW`], 404.
-pub(in crate::organization_unit) async fn roles(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<role::Model>> {
+pub(in crate::organization_unit) async fn roles(app: &App, scope: &Scope, id: Uuid, filter: Option<&str>) -> Result<Vec<role::Model>> {
     scope.require(VIEW)?;
+    let words = filter.map(text::filter_words).unwrap_or_default();
+    let words = words.as_slice();
     app.db()
         .read(&scope.at_level(), |tx| async move {
             tx.get::<Units>(id).await?;
-            units::roles(&tx, [id]).await
+            let mut given = units::roles(&tx, [id]).await?;
+            given.retain(|own| text::has_words(&own.search_key, words));
+            Ok(given)
         })
         .await
 }

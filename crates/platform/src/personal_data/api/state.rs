@@ -6,7 +6,7 @@ use http::{App, Caller};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::personal_data::service::{self, State as Standing};
+use crate::personal_data::service::{self, RequestsState};
 
 /// The state of the caller's personal data requests and account deletion.
 #[derive(Debug, Serialize, ToSchema)]
@@ -31,15 +31,15 @@ pub(crate) struct PersonalDataState {
     kept_days: i64,
 }
 
-impl From<Standing> for PersonalDataState {
-    fn from(standing: Standing) -> Self {
+impl From<RequestsState> for PersonalDataState {
+    fn from(state: RequestsState) -> Self {
         Self {
-            is_preparing: standing.is_preparing,
-            next_request_time: standing.next_request_at,
-            deletion_request_time: standing.deletion.map(|(requested, _)| requested),
-            deletion_time: standing.deletion.map(|(_, due)| due),
-            deletion_days: standing.periods.waiting.num_days(),
-            kept_days: standing.periods.kept.num_days(),
+            is_preparing: state.is_preparing,
+            next_request_time: state.next_request_at,
+            deletion_request_time: state.deletion.map(|(requested, _)| requested),
+            deletion_time: state.deletion.map(|(_, due)| due),
+            deletion_days: state.periods.waiting.num_days(),
+            kept_days: state.periods.kept.num_days(),
         }
     }
 }

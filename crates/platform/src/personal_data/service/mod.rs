@@ -39,7 +39,7 @@ pub(super) struct Args {
 
 /// State of the caller's requests.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct State {
+pub(super) struct RequestsState {
     /// When the next copy can be requested; none for now.
     pub(super) next_request_at: Option<Timestamp>,
     /// Whether a copy is being prepared.
@@ -72,12 +72,12 @@ fn own(scope: &Scope) -> Result<(Scope, Uuid)> {
 ///
 /// # Errors
 /// 401.
-pub(super) async fn state(app: &App, scope: &Scope) -> Result<State> {
+pub(super) async fn state(app: &App, scope: &Scope) -> Result<RequestsState> {
     let ((home, id), periods) = (own(scope)?, periods(app).await?);
     let found = app.db().read(&home, |tx| async move { Ok((store::latest(&tx, id).await?, store::open_deletion(&tx, id).await?)) });
     let (last, deletion) = found.await?;
     let hindrance = rules::hindrance(last.as_ref(), periods.interval, scope.now());
-    Ok(State {
+    Ok(RequestsState {
         next_request_at: if let Some(Hindrance::Until(at)) = hindrance { Some(at) } else { None },
         is_preparing: hindrance == Some(Hindrance::Open),
         deletion: deletion.map(|deletion| (deletion.created_at, deletion.due_at)),

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::policy_consent::service::Standing;
+use crate::policy_consent::service::ConsentState;
 
 /// Version of the policies, and the caller's consent.
 #[derive(Debug, Serialize, ToSchema)]
@@ -25,8 +25,8 @@ pub(crate) struct PolicyConsentState {
     accepted_time: Option<DateTime<Utc>>,
 }
 
-impl From<Standing> for PolicyConsentState {
-    fn from(Standing { version, is_asked, is_recorded, accepted }: Standing) -> Self {
+impl From<ConsentState> for PolicyConsentState {
+    fn from(ConsentState { version, is_asked, is_recorded, accepted }: ConsentState) -> Self {
         let (accepted_version, accepted_time) = accepted.map(|consent| (consent.policy_version, consent.accepted_at)).unzip();
         Self { policy_version: version, is_asked, is_recorded, accepted_version, accepted_time }
     }

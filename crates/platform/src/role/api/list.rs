@@ -1,19 +1,19 @@
 //! `GET /api/identity/roles`
 
 use axum::{Json, extract::State};
-use http::{App, Caller, PagedList, Params};
+use http::{App, Caller, ListParams, PageQuery, PagedList};
 
 use super::view::{RoleQuery, RoleView};
 use crate::role;
 
 /// Roles, page by page.
-#[utoipa::path(get, path = "/api/identity/roles", operation_id = "list_roles", tag = "Roles", params(RoleQuery), responses((status = 200, body = PagedList<RoleView>)))]
+#[utoipa::path(get, path = "/api/identity/roles", operation_id = "list_roles", tag = "Roles", params(PageQuery, RoleQuery), responses((status = 200, body = PagedList<RoleView>)))]
 pub(super) async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<RoleQuery>,
+    ListParams(paging, query): ListParams<RoleQuery>,
 ) -> http::Result<Json<PagedList<RoleView>>> {
-    let page = query.page()?;
+    let page = query.page(&paging)?;
     let found = role::list(&app, &scope, &page, &query.into_filter()).await?;
     let counts = role::user_counts(&app, &scope, &found.items).await?;
     let found = found.map(|r| {

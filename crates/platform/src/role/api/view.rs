@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use garde::Validate;
+use http::PageQuery;
 use kernel::{Page, Uuid};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -21,14 +22,6 @@ pub(crate) struct RoleQuery {
     /// `name`, `creationTime`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     pub(super) sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    pub(super) skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    pub(super) max_result_count: Option<u64>,
     /// Only shipped roles, or only others.
     #[garde(skip)]
     is_static: Option<bool>,
@@ -45,8 +38,8 @@ impl RoleQuery {
         Filter { text: self.filter, is_static: self.is_static, is_default: self.is_default, is_public: self.is_public }
     }
 
-    pub(super) fn page(&self) -> kernel::Result<Page> {
-        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    pub(super) fn page(&self, paging: &PageQuery) -> kernel::Result<Page> {
+        paging.sorted(self.sorting.as_deref(), SORTABLE)
     }
 }
 

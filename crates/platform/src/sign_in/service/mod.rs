@@ -18,7 +18,7 @@ use super::{
 use crate::{
     Platform, account_link,
     authenticate::machine,
-    external_login::{Shown, by_directory, is_gone},
+    external_login::{DirectoryAnswer, by_directory, is_gone},
     feature,
     names::normalize,
     passkey,
@@ -96,23 +96,23 @@ impl Attempt<'_> {
         let is_local = !self.values.is_off(setting::LOCAL_LOGIN);
         let mut account = account;
         let asked = by_directory(self.app, self.scope, account.user.as_ref(), self.shown.login, self.shown.password).await?;
-        account.is_external = !matches!(asked, Shown::NotAsked);
+        account.is_external = !matches!(asked, DirectoryAnswer::NotAsked);
         let outcome = match asked {
-            Shown::User(user) => {
+            DirectoryAnswer::User(user) => {
                 account.user = Some(*user);
                 match account.lock(self.scope, rule) {
                     Some(locked) => locked,
                     None => self.right(account.user.clone(), Proof::Directory).await?,
                 }
             }
-            Shown::NotAsked if !is_local => SignInOutcome::NotAllowed,
-            Shown::NotAllowed => SignInOutcome::NotAllowed,
-            Shown::NotAsked | Shown::Wrong => SignInOutcome::InvalidUserNameOrPassword,
-            Shown::Unavailable => {
+            DirectoryAnswer::NotAsked if !is_local => SignInOutcome::NotAllowed,
+            DirectoryAnswer::NotAllowed => SignInOutcome::NotAllowed,
+            DirectoryAnswer::NotAsked | DirectoryAnswer::Wrong => SignInOutcome::InvalidUserNameOrPassword,
+            DirectoryAnswer::Unavailable => {
                 account.counts = false;
                 SignInOutcome::DirectoryUnavailable
             }
-            Shown::Away => SignInOutcome::DirectoryUnavailable,
+            DirectoryAnswer::Away => SignInOutcome::DirectoryUnavailable,
         };
         Ok((account, outcome))
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
 use super::view::TenantView;
-use crate::tenant::{Change, service};
+use crate::tenant::{TenantChange, service};
 
 /// As [`http::present`] for an instant, which is read as [`http::optional_instant`] does.
 fn present_instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<DateTime<Utc>>>, D::Error> {
@@ -58,7 +58,7 @@ pub async fn update(
     IdPath(id): IdPath,
     Body(body): Body<UpdateTenant>,
 ) -> http::Result<Json<TenantView>> {
-    let change = Change {
+    let change = TenantChange {
         name: Some(body.name),
         display_name: body.display_name,
         is_active: body.is_active,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::tenant_export::{
     entity::TenantExportStatus,
     rules::KEPT,
-    service::{Named, State},
+    service::{ExportState, NamedExport},
 };
 
 /// The export of a tenant.
@@ -43,8 +43,8 @@ pub(crate) struct TenantExportView {
     file_count: Option<i64>,
 }
 
-impl From<Named> for TenantExportView {
-    fn from(Named { export, progress, asked_by }: Named) -> Self {
+impl From<NamedExport> for TenantExportView {
+    fn from(NamedExport { export, progress, asked_by }: NamedExport) -> Self {
         Self {
             id: export.id,
             status: export.status,
@@ -74,8 +74,8 @@ pub(crate) struct TenantExportState {
     export: Option<TenantExportView>,
 }
 
-impl From<State> for TenantExportState {
-    fn from(State { tenant, name, export }: State) -> Self {
+impl From<ExportState> for TenantExportState {
+    fn from(ExportState { tenant, name, export }: ExportState) -> Self {
         Self { tenant_id: tenant, display_name: name, kept_days: KEPT.num_days(), export: export.map(Into::into) }
     }
 }

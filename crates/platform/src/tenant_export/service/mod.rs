@@ -14,7 +14,7 @@ use super::{
     entity::{ActiveModel, Entity, Model, TenantExportStatus},
     jobs::WRITE,
     rules,
-    store::{self, Standing},
+    store::{self, ExportProgress},
 };
 use crate::{
     sessions::recent_proof,
@@ -31,16 +31,16 @@ struct Args {
 }
 
 /// The state of a tenant's export.
-pub(super) struct State {
+pub(super) struct ExportState {
     pub(super) tenant: Uuid,
     /// Its name to show.
     pub(super) name: String,
     /// The latest export, if there is one.
-    pub(super) export: Option<Named>,
+    pub(super) export: Option<NamedExport>,
 }
 
 /// An export with the names shown with it.
-pub(super) struct Named {
+pub(super) struct NamedExport {
     /// The export; its status is that of the present instant.
     pub(super) export: Model,
     /// How much of it is done, 0 to 100.
@@ -49,17 +49,17 @@ pub(super) struct Named {
     pub(super) asked_by: Option<String>,
 }
 
-async fn named(app: &App, scope: &Scope, (mut export, progress): Standing) -> Result<Named> {
+async fn named(app: &App, scope: &Scope, (mut export, progress): ExportProgress) -> Result<NamedExport> {
     export.status = rules::status_at(&export, scope.now());
     let asked_by = user::full_names(app, scope, [export.asked_by]).await?.remove(&export.asked_by);
-    Ok(Named { export, progress, asked_by })
+    Ok(NamedExport { export, progress, asked_by })
 }
 
 /// The state of a tenant's export; the tenant may have been purged since.
 ///
 /// # Errors
 /// 403 without [`EXPORT`], 404.
-pub(super) async fn state(app: &App, scope: &Scope, id: Uuid) -> Result<State> {
+pub(super) async fn state(app: &App, scope: &Scope, id: Uuid) -> Result<ExportState> {
     scope.require(EXPORT)?;
     let host = scope.at_host()?;
     let (name, latest) = app
@@ -78,7 +78,7 @@ pub(super) async fn state(app: &App, scope: &Scope, id: Uuid) -> Result<State> {
         Some(latest) => Some(named(app, &host, latest).await?),
         None => None,
     };
-    Ok(State { tenant: id, name, export })
+    Ok(ExportState { tenant: id, name, export })
 }
 
 /// Requests the export of a tenant, active or not; it replaces an existing one. Requires recent authentication.
@@ -86,7 +86,7 @@ pub(super) async fn state(app: &App, scope: &Scope, id: Uuid) -> Result<State> {
 /// # Errors
 /// 403 without [`EXPORT`], 401 for callers that are no user, 404, `Account.NotInPerson`, `Account.ReauthenticationRequired`,
 /// `Tenants.ExportOpen`, `Tenants.BeingPurged`.
-pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, culture: &str) -> Result<State> {
+pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, culture: &str) -> Result<ExportState> {
     scope.require(EXPORT)?;
     let (host, caller) = (scope.at_host()?, scope.user()?);
     app.db()

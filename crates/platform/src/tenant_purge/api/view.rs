@@ -5,7 +5,7 @@ use kernel::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{tenant::purge::PurgeStatus, tenant_purge::service::Named};
+use crate::{tenant::purge::PurgeStatus, tenant_purge::service::NamedPurge};
 
 /// The purge of an archived tenant.
 #[derive(Debug, Serialize, ToSchema)]
@@ -31,8 +31,8 @@ pub(crate) struct TenantPurgeView {
     confirmed_at: Option<DateTime<Utc>>,
 }
 
-impl From<Named> for TenantPurgeView {
-    fn from(Named { purge, asked_by, confirmed_by }: Named) -> Self {
+impl From<NamedPurge> for TenantPurgeView {
+    fn from(NamedPurge { purge, asked_by, confirmed_by }: NamedPurge) -> Self {
         Self {
             tenant_id: purge.target_id,
             status: purge.status,

@@ -28,7 +28,7 @@ pub use undo::undo;
 const TOLD: u64 = 500;
 
 /// A purge with the names of those who decided on it.
-pub(super) struct Named {
+pub(super) struct NamedPurge {
     pub(super) purge: Model,
     /// Full name of the one who asked.
     pub(super) asked_by: Option<String>,
@@ -36,20 +36,20 @@ pub(super) struct Named {
     pub(super) confirmed_by: Option<String>,
 }
 
-impl Named {
+impl NamedPurge {
     fn new(purge: Model, names: &HashMap<Uuid, String>) -> Self {
         let name = |id: Option<Uuid>| id.and_then(|id| names.get(&id)).cloned();
         Self { asked_by: name(Some(purge.asked_by)), confirmed_by: name(purge.confirmed_by), purge }
     }
 }
 
-async fn named(app: &App, scope: &Scope, purges: Vec<Model>) -> Result<Vec<Named>> {
+async fn named(app: &App, scope: &Scope, purges: Vec<Model>) -> Result<Vec<NamedPurge>> {
     let people: Vec<Uuid> = purges.iter().flat_map(|purge| [Some(purge.asked_by), purge.confirmed_by]).flatten().collect();
     let names = user::full_names(app, scope, people).await?;
-    Ok(purges.into_iter().map(|purge| Named::new(purge, &names)).collect())
+    Ok(purges.into_iter().map(|purge| NamedPurge::new(purge, &names)).collect())
 }
 
-async fn named_one(app: &App, scope: &Scope, purge: Model) -> Result<Named> {
+async fn named_one(app: &App, scope: &Scope, purge: Model) -> Result<NamedPurge> {
     named(app, scope, vec![purge]).await?.pop().ok_or_else(|| Error::internal("the purge was not named"))
 }
 
@@ -62,7 +62,7 @@ async fn holders(tx: &Tx) -> Result<Vec<Uuid>> {
 ///
 /// # Errors
 /// 403 without [`VIEW`].
-pub(super) async fn list(app: &App, scope: &Scope) -> Result<Vec<Named>> {
+pub(super) async fn list(app: &App, scope: &Scope) -> Result<Vec<NamedPurge>> {
     scope.require(VIEW)?;
     let host = scope.at_host()?;
     let purges = app.db().read(&host, |tx| async move { tenant::purges(&tx).await }).await?;
@@ -74,7 +74,7 @@ pub(super) async fn list(app: &App, scope: &Scope) -> Result<Vec<Named>> {
 /// # Errors
 /// 403 without [`PURGE`], 401 for a caller who is no user, 404, `Account.NotInPerson`, `Account.ReauthenticationRequired`,
 /// `Tenants.NotArchived`, `Tenants.PurgeTooEarly`, `Tenants.PurgeNotConfirmed` while another purge of it waits, 400 on `name`.
-pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, typed: &str, reason: &str) -> Result<Named> {
+pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, typed: &str, reason: &str) -> Result<NamedPurge> {
     scope.require(PURGE)?;
     let (host, caller) = (scope.at_host()?, scope.user()?);
     let purge = app
@@ -111,7 +111,7 @@ pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, typed: &str, rea
 /// # Errors
 /// As [`request`]; 404 if no purge of the tenant is waiting or it has waited for too long, `Tenants.PurgeNotConfirmed` for the requester,
 /// and if that one may not purge any more.
-pub(super) async fn confirm(app: &App, scope: &Scope, id: Uuid) -> Result<Named> {
+pub(super) async fn confirm(app: &App, scope: &Scope, id: Uuid) -> Result<NamedPurge> {
     scope.require(PURGE)?;
     let (host, caller) = (scope.at_host()?, scope.user()?);
     let purge = app

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::tenant_setting::{
     entity::{RevisionKind, revision::Model},
-    rules::Change,
+    rules::ValueChange,
     service,
 };
 
@@ -28,8 +28,8 @@ pub(crate) struct RevisionChange {
     after: Option<String>,
 }
 
-impl From<Change> for RevisionChange {
-    fn from(Change { name, before, after }: Change) -> Self {
+impl From<ValueChange> for RevisionChange {
+    fn from(ValueChange { name, before, after }: ValueChange) -> Self {
         Self { name, before, after }
     }
 }
@@ -56,7 +56,7 @@ pub(crate) struct TenantSettingsRevision {
 impl From<Model> for TenantSettingsRevision {
     fn from(row: Model) -> Self {
         // Only this area writes the column.
-        let changes: Vec<Change> = serde_json::from_str(&row.changes).unwrap_or_default();
+        let changes: Vec<ValueChange> = serde_json::from_str(&row.changes).unwrap_or_default();
         Self {
             id: row.id,
             number: row.number,

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::view::TenantSettingsView;
-use crate::tenant_setting::service::{self, Wish};
+use crate::tenant_setting::service::{self, RequestedValue};
 
 /// A value to change.
 #[http::document_limits]
@@ -48,7 +48,8 @@ pub async fn update(
     headers: HeaderMap,
     Body(body): Body<TenantSettingsRequest>,
 ) -> http::Result<Json<TenantSettingsView>> {
-    let wishes: Vec<Wish> = body.values.into_iter().map(|TenantSettingChange { name, value }| Wish { name, value }).collect();
+    let wishes: Vec<RequestedValue> =
+        body.values.into_iter().map(|TenantSettingChange { name, value }| RequestedValue { name, value }).collect();
     service::update(&app, &scope, &wishes, &body.concurrency_stamp).await?;
     Ok(Json(service::show(&app, &scope, &culture_of(&app, &headers)).await?.into()))
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::tenant_setting::service::{Shown, Term, Value};
+use crate::tenant_setting::service::{ShownSettings, Term, Value};
 
 /// A value with the inherited one.
 #[derive(Debug, Serialize, ToSchema)]
@@ -83,8 +83,8 @@ pub(crate) struct TenantSettingsView {
     concurrency_stamp: String,
 }
 
-impl From<Shown> for TenantSettingsView {
-    fn from(Shown { values, terms, features, security, stamp }: Shown) -> Self {
+impl From<ShownSettings> for TenantSettingsView {
+    fn from(ShownSettings { values, terms, features, security, stamp }: ShownSettings) -> Self {
         let feature = |(name, display_name, value, is_own)| TenantFeatureView { name, display_name, value, is_own };
         Self {
             values: values.into_iter().map(TenantSettingValue::from).collect(),

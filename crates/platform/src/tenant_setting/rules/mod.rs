@@ -22,7 +22,7 @@ pub(super) type Own = BTreeMap<String, String>;
 
 /// What a name in a request stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Subject<'a> {
+pub(super) enum SettingOrWord<'a> {
     /// A setting.
     Value(&'static str, Kind),
     /// A word: key of its text, language.
@@ -30,14 +30,14 @@ pub(super) enum Subject<'a> {
 }
 
 /// What `name` stands for; `None` for nothing.
-pub(super) fn subject(name: &str) -> Option<Subject<'_>> {
+pub(super) fn subject(name: &str) -> Option<SettingOrWord<'_>> {
     if let Some(def) = definition(name) {
-        return Some(Subject::Value(def.name, def.kind));
+        return Some(SettingOrWord::Value(def.name, def.kind));
     }
     let (key, culture) = name.split_once('@')?;
     let is_term = TERMS.iter().any(|term| term_keys(term).iter().any(|own| own == key));
     let culture = SHIPPED.into_iter().find(|own| *own == culture)?;
-    is_term.then_some(Subject::Word(key, culture))
+    is_term.then_some(SettingOrWord::Word(key, culture))
 }
 
 pub(super) fn word_name(key: &str, culture: &str) -> String {
@@ -48,25 +48,27 @@ pub(super) fn word_name(key: &str, culture: &str) -> String {
 ///
 /// # Errors
 /// 400 on `field`.
-pub(super) fn fitting(subject: Subject<'_>, field: &str, value: &str) -> Result<String> {
+pub(super) fn fitting(subject: SettingOrWord<'_>, field: &str, value: &str) -> Result<String> {
     let value = value.trim();
     let wrong = |message: &'static str| Error::invalid(field.to_owned(), message);
     if value.is_empty() {
         return match subject {
-            Subject::Word(..) => Err(Error::rule("TenantSettings.TermEmpty").and_field(field.to_owned(), "Validation.Required")),
-            Subject::Value(..) => Err(wrong("Validation.Required")),
+            SettingOrWord::Word(..) => Err(Error::rule("TenantSettings.TermEmpty").and_field(field.to_owned(), "Validation.Required")),
+            SettingOrWord::Value(..) => Err(wrong("Validation.Required")),
         };
     }
     match subject {
-        Subject::Value(_, Kind::Text(longest)) => one_line(value, longest).ok_or_else(|| too_long(field, longest)),
-        Subject::Value(_, Kind::Email) => check_email(value).map(|()| value.to_owned()).map_err(|_| wrong("Validation.Email")),
-        Subject::Value(_, kind @ (Kind::Colour | Kind::DarkColour)) => colour::fitting(kind, field, value),
-        Subject::Value(_, Kind::Zone) => value.parse::<Tz>().map(|zone| zone.name().to_owned()).map_err(|_| wrong("Validation.TimeZone")),
-        Subject::Value(_, Kind::Currency) => currency(value).ok_or_else(|| wrong("Validation.Currency")),
-        Subject::Value(_, Kind::OneOf(known)) if !known.contains(&value) => Err(wrong("Validation.OneOf")),
-        Subject::Value(_, Kind::Language | Kind::Image(_) | Kind::OneOf(_)) => Ok(value.to_owned()),
-        Subject::Word(..) if value.contains(['{', '}', '<', '>']) => Err(wrong("Validation.TermCharacters")),
-        Subject::Word(..) => one_line(value, LONGEST_WORD).ok_or_else(|| too_long(field, LONGEST_WORD)),
+        SettingOrWord::Value(_, Kind::Text(longest)) => one_line(value, longest).ok_or_else(|| too_long(field, longest)),
+        SettingOrWord::Value(_, Kind::Email) => check_email(value).map(|()| value.to_owned()).map_err(|_| wrong("Validation.Email")),
+        SettingOrWord::Value(_, kind @ (Kind::Colour | Kind::DarkColour)) => colour::fitting(kind, field, value),
+        SettingOrWord::Value(_, Kind::Zone) => {
+            value.parse::<Tz>().map(|zone| zone.name().to_owned()).map_err(|_| wrong("Validation.TimeZone"))
+        }
+        SettingOrWord::Value(_, Kind::Currency) => currency(value).ok_or_else(|| wrong("Validation.Currency")),
+        SettingOrWord::Value(_, Kind::OneOf(known)) if !known.contains(&value) => Err(wrong("Validation.OneOf")),
+        SettingOrWord::Value(_, Kind::Language | Kind::Image(_) | Kind::OneOf(_)) => Ok(value.to_owned()),
+        SettingOrWord::Word(..) if value.contains(['{', '}', '<', '>']) => Err(wrong("Validation.TermCharacters")),
+        SettingOrWord::Word(..) => one_line(value, LONGEST_WORD).ok_or_else(|| too_long(field, LONGEST_WORD)),
     }
 }
 
@@ -87,7 +89,7 @@ fn too_long(field: &str, longest: usize) -> Error {
 /// but what another page left behind is no obstacle to other changes.
 pub(super) fn lonely_word(before: &Own, after: &Own) -> Option<String> {
     let lonely = |(name, word): (&String, &String)| {
-        let Some(Subject::Word(key, culture)) = subject(name) else { return None };
+        let Some(SettingOrWord::Word(key, culture)) = subject(name) else { return None };
         let other = match key.strip_suffix("Singular") {
             Some(term) => format!("{term}Plural"),
             None => format!("{}Singular", key.trim_end_matches("Plural")),
@@ -103,7 +105,7 @@ pub(super) fn lonely_word(before: &Own, after: &Own) -> Option<String> {
 /// any more.
 pub(super) fn drop_outdated(own: &mut Own, languages: &[String]) {
     own.retain(|name, value| match subject(name) {
-        Some(Subject::Value(_, Kind::Language)) => languages.contains(value),
+        Some(SettingOrWord::Value(_, Kind::Language)) => languages.contains(value),
         subject => subject.is_some(),
     });
 }
@@ -112,15 +114,15 @@ pub(super) fn drop_outdated(own: &mut Own, languages: &[String]) {
 /// emails.
 pub(super) fn is_outlined(name: &str) -> bool {
     match subject(name) {
-        Some(Subject::Word(..)) => true,
-        Some(Subject::Value(_, kind)) => !matches!(kind, Kind::Text(_) | Kind::Email | Kind::Image(_)),
+        Some(SettingOrWord::Word(..)) => true,
+        Some(SettingOrWord::Value(_, kind)) => !matches!(kind, Kind::Text(_) | Kind::Email | Kind::Image(_)),
         None => false,
     }
 }
 
 /// One changed value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Change {
+pub(super) struct ValueChange {
     /// Name of the value.
     pub(super) name: String,
     /// Own value before; `None` while it was inherited.
@@ -130,10 +132,10 @@ pub(super) struct Change {
 }
 
 /// What differs between two states, by name.
-pub(super) fn changes(before: &Own, after: &Own) -> Vec<Change> {
+pub(super) fn changes(before: &Own, after: &Own) -> Vec<ValueChange> {
     let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     let differing = names.into_iter().filter(|name| before.get(*name) != after.get(*name));
-    differing.map(|name| Change { name: name.clone(), before: before.get(name).cloned(), after: after.get(name).cloned() }).collect()
+    differing.map(|name| ValueChange { name: name.clone(), before: before.get(name).cloned(), after: after.get(name).cloned() }).collect()
 }
 
 /// What addresses of drawings end with.
@@ -173,8 +175,8 @@ mod tests {
 
     #[test]
     fn names_stand_for_settings_and_words() {
-        assert_eq!(subject("Portal.Branding.ProductName"), Some(Subject::Value("Portal.Branding.ProductName", Kind::Text(40))));
-        assert_eq!(subject("Term.Client.Plural@de"), Some(Subject::Word("Term.Client.Plural", "de")));
+        assert_eq!(subject("Portal.Branding.ProductName"), Some(SettingOrWord::Value("Portal.Branding.ProductName", Kind::Text(40))));
+        assert_eq!(subject("Term.Client.Plural@de"), Some(SettingOrWord::Word("Term.Client.Plural", "de")));
         for name in ["Abp.Mailing.Smtp.Host", "Term.Client.Plural", "Term.Client.Plural@xx", "Term.Nothing.Plural@de", "Common.Save@de", ""]
         {
             assert_eq!(subject(name), None, "{name}");
@@ -210,7 +212,7 @@ mod tests {
             let subject = subject(name).unwrap();
             assert_eq!(fitting(subject, "values[0].value", value).ok().as_deref(), fits, "{name} {value}");
         }
-        let empty = fitting(Subject::Word("Term.Client.Singular", "de"), "values[3].value", "").unwrap_err();
+        let empty = fitting(SettingOrWord::Word("Term.Client.Singular", "de"), "values[3].value", "").unwrap_err();
         assert_eq!((empty.code(), empty.fields()[0].field.as_str()), (Some("TenantSettings.TermEmpty"), "values[3].value"));
     }
 

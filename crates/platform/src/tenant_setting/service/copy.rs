@@ -13,7 +13,7 @@ use crate::{
         COPY,
         definitions::Kind,
         entity::{ImagePurpose, RevisionKind},
-        rules::{self, Own, Subject, image},
+        rules::{self, Own, SettingOrWord, image},
         store,
     },
 };
@@ -66,7 +66,7 @@ async fn with_images_of(
     let (mut images, mut copied) = (Vec::new(), HashMap::<(Uuid, ImagePurpose), String>::new());
     let files = app.own::<Delivery>()?;
     for (name, value) in &mut own {
-        let Some(Subject::Value(_, Kind::Image(purpose))) = rules::subject(name) else { continue };
+        let Some(SettingOrWord::Value(_, Kind::Image(purpose))) = rules::subject(name) else { continue };
         let Some((_, id)) = rules::image_at(value) else { continue };
         if let Some(address) = copied.get(&(id, purpose)) {
             value.clone_from(address);

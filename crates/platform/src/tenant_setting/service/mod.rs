@@ -18,7 +18,7 @@ use super::{
     UPDATE, VIEW,
     definitions::Kind,
     entity::{self, RevisionKind, revision},
-    rules::{self, Own, Subject},
+    rules::{self, Own, SettingOrWord},
     store,
 };
 use crate::{throttle::letters, user};
@@ -27,10 +27,10 @@ pub(super) use self::image::{read as read_image, upload};
 pub use brand::{Brand, brand};
 pub(super) use copy::copy;
 pub use outline::{give, outline};
-pub(super) use show::{Shown, Term, Value, effective, show};
+pub(super) use show::{ShownSettings, Term, Value, effective, show};
 
 /// A requested change: the name of a value and its own value, `None` to inherit it.
-pub(super) struct Wish {
+pub(super) struct RequestedValue {
     pub(super) name: String,
     pub(super) value: Option<String>,
 }
@@ -39,7 +39,7 @@ pub(super) struct Wish {
 ///
 /// # Errors
 /// 403, 409, 400 on the wish that doesn't fit, `TenantSettings.ContrastTooLow`, `TenantSettings.TermEmpty`.
-pub(super) async fn update(app: &App, scope: &Scope, wishes: &[Wish], stamp: &str) -> Result<()> {
+pub(super) async fn update(app: &App, scope: &Scope, wishes: &[RequestedValue], stamp: &str) -> Result<()> {
     scope.require(UPDATE)?;
     let fitting = &fitting(app, wishes).await?;
     change(app, scope, stamp, fitting, |own| apply(own, fitting)).await
@@ -131,7 +131,13 @@ pub(super) async fn test_mail(app: &App, scope: &Scope, culture: &str) -> Result
 }
 
 /// Changes the own values of the scope's level as `wanted` says, in one transaction with its revision.
-async fn change(app: &App, scope: &Scope, stamp: &str, wishes: &[Wish], wanted: impl Fn(&Own) -> Result<Own> + Sync) -> Result<()> {
+async fn change(
+    app: &App,
+    scope: &Scope,
+    stamp: &str,
+    wishes: &[RequestedValue],
+    wanted: impl Fn(&Own) -> Result<Own> + Sync,
+) -> Result<()> {
     let wanted = &wanted;
     app.db()
         .write(&scope.at_level(), |tx| async move {
@@ -156,26 +162,28 @@ async fn languages(app: &App) -> Result<Vec<String>> {
 }
 
 /// The wishes as they are stored.
-async fn fitting(app: &App, wishes: &[Wish]) -> Result<Vec<Wish>> {
+async fn fitting(app: &App, wishes: &[RequestedValue]) -> Result<Vec<RequestedValue>> {
     let languages = languages(app).await?;
-    let one = |(at, wish): (usize, &Wish)| {
+    let one = |(at, wish): (usize, &RequestedValue)| {
         let subject = rules::subject(&wish.name).ok_or_else(|| Error::invalid(format!("values[{at}].name"), "Validation.TenantSetting"))?;
-        let Some(value) = &wish.value else { return Ok(Wish { name: wish.name.clone(), value: None }) };
+        let Some(value) = &wish.value else { return Ok(RequestedValue { name: wish.name.clone(), value: None }) };
         let field = format!("values[{at}].value");
         let value = rules::fitting(subject, &field, value)?;
         match subject {
-            Subject::Value(_, Kind::Language) if !languages.contains(&value) => Err(Error::invalid(field, "Validation.Culture")),
-            Subject::Value(_, Kind::Image(_)) if rules::image_at(&value).is_none() => Err(Error::invalid(field, "Validation.BrandImage")),
-            _ => Ok(Wish { name: wish.name.clone(), value: Some(value) }),
+            SettingOrWord::Value(_, Kind::Language) if !languages.contains(&value) => Err(Error::invalid(field, "Validation.Culture")),
+            SettingOrWord::Value(_, Kind::Image(_)) if rules::image_at(&value).is_none() => {
+                Err(Error::invalid(field, "Validation.BrandImage"))
+            }
+            _ => Ok(RequestedValue { name: wish.name.clone(), value: Some(value) }),
         }
     };
     wishes.iter().enumerate().map(one).collect()
 }
 
 /// The own values after the wishes.
-fn apply(own: &Own, wishes: &[Wish]) -> Result<Own> {
+fn apply(own: &Own, wishes: &[RequestedValue]) -> Result<Own> {
     let mut after = own.clone();
-    for Wish { name, value } in wishes {
+    for RequestedValue { name, value } in wishes {
         match value {
             Some(value) => drop(after.insert(name.clone(), value.clone())),
             None => drop(after.remove(name)),
@@ -187,10 +195,10 @@ fn apply(own: &Own, wishes: &[Wish]) -> Result<Own> {
 }
 
 /// Checks that wished images are the level's own, and made for their place.
-async fn check_images(tx: &Tx, wishes: &[Wish]) -> Result<()> {
+async fn check_images(tx: &Tx, wishes: &[RequestedValue]) -> Result<()> {
     let level = tx.scope().tenant()?;
     for (at, wish) in wishes.iter().enumerate() {
-        let Some(Subject::Value(_, Kind::Image(purpose))) = rules::subject(&wish.name) else { continue };
+        let Some(SettingOrWord::Value(_, Kind::Image(purpose))) = rules::subject(&wish.name) else { continue };
         let Some(address) = &wish.value else { continue };
         let image = match rules::image_at(address) {
             Some((home, id)) if home == level => store::image(tx, id).await?,

@@ -10,7 +10,7 @@ use crate::{
     tenant_setting::{
         definitions::{Kind, definition},
         entity::{RevisionKind, revision},
-        rules::{self, Change, Own, Subject},
+        rules::{self, Own, SettingOrWord, ValueChange},
         store,
     },
 };
@@ -78,22 +78,22 @@ async fn forget(tx: &Tx, number: i32) -> Result<()> {
 }
 
 /// The host's values apply to all tenants: each also requires the permission of its own page.
-fn permitted(scope: &Scope, changes: &[Change]) -> Result<()> {
+fn permitted(scope: &Scope, changes: &[ValueChange]) -> Result<()> {
     if scope.tenant()? != HOST {
         return Ok(());
     }
     for change in changes {
         match rules::subject(&change.name) {
-            Some(Subject::Word(..)) => scope.require(EDIT_TEXTS)?,
-            Some(Subject::Value(_, Kind::Language)) => scope.require(CHANGE_DEFAULT)?,
-            Some(Subject::Value(_, Kind::Zone)) => scope.require(setting::ZONE)?,
+            Some(SettingOrWord::Word(..)) => scope.require(EDIT_TEXTS)?,
+            Some(SettingOrWord::Value(_, Kind::Language)) => scope.require(CHANGE_DEFAULT)?,
+            Some(SettingOrWord::Value(_, Kind::Zone)) => scope.require(setting::ZONE)?,
             _ => {}
         }
     }
     Ok(())
 }
 
-async fn add(tx: &Tx, (number, kind): (i32, RevisionKind), changes: &[Change], own: &Own) -> Result<()> {
+async fn add(tx: &Tx, (number, kind): (i32, RevisionKind), changes: &[ValueChange], own: &Own) -> Result<()> {
     let principal = tx.scope().principal();
     let by = principal.user_id.filter(|_| kind != RevisionKind::Baseline).map(|id| (id, principal.user_name.clone()));
     store::set_named(tx, rules::images_in(own), true).await?;
@@ -102,12 +102,12 @@ async fn add(tx: &Tx, (number, kind): (i32, RevisionKind), changes: &[Change], o
     store::add(tx, store::NewRevision { number, kind, changes, own, by }).await
 }
 
-async fn write(app: &App, tx: &Tx, changes: &[Change]) -> Result<()> {
+async fn write(app: &App, tx: &Tx, changes: &[ValueChange]) -> Result<()> {
     let mut settings = Vec::new();
     for change in changes {
         match rules::subject(&change.name) {
-            Some(Subject::Value(name, _)) => settings.push((name, change.after.clone())),
-            Some(Subject::Word(key, culture)) => match &change.after {
+            Some(SettingOrWord::Value(name, _)) => settings.push((name, change.after.clone())),
+            Some(SettingOrWord::Word(key, culture)) => match &change.after {
                 Some(word) => set_text(tx, DEFAULT_RESOURCE, culture, key, word).await?,
                 None => restore_text(tx, DEFAULT_RESOURCE, culture, key).await?,
             },

@@ -40,7 +40,7 @@ pub(in crate::tenant_setting) struct Term {
 }
 
 /// All settings of a level.
-pub(in crate::tenant_setting) struct Shown {
+pub(in crate::tenant_setting) struct ShownSettings {
     pub(in crate::tenant_setting) values: Vec<Value>,
     pub(in crate::tenant_setting) terms: Vec<Term>,
     /// Features: name, text, value, whether the level has its own.
@@ -53,7 +53,7 @@ pub(in crate::tenant_setting) struct Shown {
 ///
 /// # Errors
 /// 403, `Unavailable`.
-pub(in crate::tenant_setting) async fn show(app: &App, scope: &Scope, culture: &str) -> Result<Shown> {
+pub(in crate::tenant_setting) async fn show(app: &App, scope: &Scope, culture: &str) -> Result<ShownSettings> {
     scope.require(VIEW)?;
     let scope = scope.at_level();
     let level = scope.tenant()?;
@@ -74,7 +74,7 @@ pub(in crate::tenant_setting) async fn show(app: &App, scope: &Scope, culture: &
     };
     let features = feature::of_level(app, level).await?;
     let named = |name: &str| app.texts().text(culture, &format!("Feature:{name}"), &Map::new()).unwrap_or_else(|| name.to_owned());
-    Ok(Shown {
+    Ok(ShownSettings {
         values: VALUES.iter().map(|def| value(def.name, own.get(def.name).cloned())).collect(),
         terms: terms(&texts, level, &own),
         features: features.all().map(|(name, value)| (name, named(name), value.to_owned(), features.own(name).is_some())).collect(),

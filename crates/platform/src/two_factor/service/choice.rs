@@ -81,7 +81,7 @@ pub(super) async fn write_choice(app: &App, tx: &Tx, before: &user::Model, enabl
 }
 
 /// The protection of the caller's own sign-in.
-pub(in crate::two_factor) struct State {
+pub(in crate::two_factor) struct OwnProtection {
     /// Whether the second step is required.
     pub(in crate::two_factor) is_asked: bool,
     /// Whether everyone has to pass it.
@@ -96,12 +96,12 @@ pub(in crate::two_factor) struct State {
 ///
 /// # Errors
 /// 401.
-pub(in crate::two_factor) async fn state(app: &App, scope: &Scope) -> Result<State> {
+pub(in crate::two_factor) async fn state(app: &App, scope: &Scope) -> Result<OwnProtection> {
     let (tenant, id) = (scope.principal().home, scope.user()?);
     let user = &user::by_id(app, tenant, id).await?.ok_or_else(Error::unauthenticated)?;
     let (behaviour, _) = behaviour(app, tenant).await?;
     let means = app.db().read(&scope.within(tenant), |tx| async move { means(&tx, user).await }).await?;
-    Ok(State {
+    Ok(OwnProtection {
         is_asked: behaviour.asks(user),
         is_forced: behaviour == Behaviour::Forced,
         may_choose: may_choose(app, user).await?,

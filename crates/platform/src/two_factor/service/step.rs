@@ -72,7 +72,7 @@ pub async fn begin(app: &App, scope: &Scope, user: &user::Model) -> Result<Strin
 
 /// A code that is to be mailed: for whom and for which step, never the code.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct Wish {
+struct CodeByMail {
     tenant: Uuid,
     user: Uuid,
     step: Uuid,
@@ -93,7 +93,7 @@ pub async fn send(app: &App, scope: &Scope, user: &user::Model, issued: &str, pr
         return Ok(());
     }
     letters::ask(app, scope, user.tenant_id, &user.id.to_string()).await?;
-    let wish = &Wish { tenant: user.tenant_id, user: user.id, step, culture: culture.to_owned() };
+    let wish = &CodeByMail { tenant: user.tenant_id, user: user.id, step, culture: culture.to_owned() };
     app.db()
         .write(&scope.within(user.tenant_id), |tx| async move {
             if store::open(&tx, user.id, Some(step)).await?.is_none() {
@@ -124,7 +124,7 @@ pub async fn is_open(app: &App, user: &user::Model, issued: &str) -> Result<bool
 
 pub(in crate::two_factor) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
     Box::pin(async move {
-        let wish: Wish = serde_json::from_str(&message.payload).map_err(Error::internal)?;
+        let wish: CodeByMail = serde_json::from_str(&message.payload).map_err(Error::internal)?;
         let Some(user) = user::by_id(&app, wish.tenant, wish.user).await?.filter(|u| u.is_open(app.now())) else { return Ok(()) };
         let code = code_of(&*app.own::<Platform>()?, &user, wish.step);
         let mail = Mail {

@@ -1,6 +1,6 @@
 //! `GET /api/identity/users/export`
 
-use http::App;
+use http::{App, PageQuery};
 use kernel::{Page, Paged, Policy, Result, Scope};
 use tabular::{Cell, Column, Export};
 
@@ -39,7 +39,7 @@ impl Export for Users {
     ];
 
     fn page(query: &UserQuery) -> Result<Page> {
-        query.page()
+        query.page(&PageQuery::default())
     }
 
     async fn rows(app: &App, scope: &Scope, query: UserQuery, page: &Page) -> Result<Paged<UserView>> {

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
+use http::PageQuery;
 use kernel::{Page, Uuid};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -20,14 +21,6 @@ pub struct UserQuery {
     /// `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`.
     #[garde(length(chars, max = 200))]
     pub(super) sorting: Option<String>,
-    /// Rows to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    pub(super) skip_count: Option<u64>,
-    /// Number of rows; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    pub(super) max_result_count: Option<u64>,
     /// Only users of this role.
     #[garde(skip)]
     pub(super) role_id: Option<Uuid>,
@@ -97,8 +90,8 @@ pub struct UserQuery {
 }
 
 impl UserQuery {
-    pub(super) fn page(&self) -> kernel::Result<Page> {
-        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    pub(super) fn page(&self, paging: &PageQuery) -> kernel::Result<Page> {
+        paging.sorted(self.sorting.as_deref(), SORTABLE)
     }
 
     pub(super) fn into_filter(self) -> Filter {

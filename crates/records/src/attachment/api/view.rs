@@ -6,7 +6,7 @@ use kernel::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::attachment::service::{OfRecord, Shown};
+use crate::attachment::service::{FileOfRecord, Shown};
 
 /// A file of a record.
 #[derive(Debug, Serialize, ToSchema)]
@@ -98,8 +98,8 @@ pub struct RecordFileView {
     pub tenant_id: Uuid,
 }
 
-impl From<OfRecord> for RecordFileView {
-    fn from(OfRecord { shown, kind, record }: OfRecord) -> Self {
+impl From<FileOfRecord> for RecordFileView {
+    fn from(FileOfRecord { shown, kind, record }: FileOfRecord) -> Self {
         Self {
             file: shown.into(),
             record_kind: kind,

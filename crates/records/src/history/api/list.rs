@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, PropertyKind, RecordPath, paged};
-use kernel::{Page, Uuid};
+use http::{App, Caller, ListParams, PageQuery, PagedList, PropertyKind, RecordPath, paged};
+use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -123,19 +123,11 @@ impl From<Entry> for HistoryEntryView {
     }
 }
 
-/// Paging and filter of a history.
+/// Filter of a history.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// Entries to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of entries; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
     /// Which entries; default all.
     #[garde(skip)]
     #[param(inline)]
@@ -144,14 +136,14 @@ pub struct Query {
 
 /// The changes, transitions and comments of a record, latest first, for users who can read the record.
 #[utoipa::path(get, path = "/api/app/records/{kind}/{id}/history", operation_id = "list_history", tag = "History",
-    params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record"), Query),
+    params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record"), PageQuery, Query),
     responses((status = 200, description = "One page of entries.", body = PagedList<HistoryEntryView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     path: RecordPath,
-    Params(query): Params<Query>,
+    ListParams(paging, query): ListParams<Query>,
 ) -> http::Result<Json<PagedList<HistoryEntryView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, None, &[])?;
+    let page = paging.page()?;
     Ok(paged(service::list(&app, &scope, &path.kind, path.id, query.show, &page).await?))
 }

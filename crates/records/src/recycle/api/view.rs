@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::recycle::{
     rules,
-    service::{Listed, Parent},
+    service::{ListedRecord, Parent},
 };
 
 /// A deleted record that another one needs.
@@ -52,8 +52,8 @@ pub struct DeletedRecordView {
 }
 
 impl DeletedRecordView {
-    pub(super) fn of(listed: Listed, now: Timestamp) -> Self {
-        let Listed { deleted, by, parent, is_of_closed_client } = listed;
+    pub(super) fn of(listed: ListedRecord, now: Timestamp) -> Self {
+        let ListedRecord { deleted, by, parent, is_of_closed_client } = listed;
         Self {
             id: deleted.id,
             kind: deleted.kind,

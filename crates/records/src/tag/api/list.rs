@@ -2,8 +2,7 @@
 
 use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, PagedList, Params, paged};
-use kernel::Page;
+use http::{App, Caller, ListParams, PageQuery, PagedList, paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -28,21 +27,17 @@ pub struct Query {
     /// `name`, `createdAt`, each with ` desc`; default: `name`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
-    /// Tags to skip.
-    #[garde(skip)]
-    #[param(minimum = 0)]
-    skip_count: Option<u64>,
-    /// Number of tags; default 10.
-    #[garde(skip)]
-    #[param(minimum = 1, maximum = 1000)]
-    max_result_count: Option<u64>,
 }
 
 /// The tags of the tenant, by name by default.
-#[utoipa::path(get, path = "/api/app/tags", operation_id = "list_tags", tag = "Tags", params(Query),
+#[utoipa::path(get, path = "/api/app/tags", operation_id = "list_tags", tag = "Tags", params(PageQuery, Query),
     responses((status = 200, description = "One page of tags.", body = PagedList<TagView>)))]
-pub async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Params<Query>) -> http::Result<Json<PagedList<TagView>>> {
-    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    ListParams(paging, query): ListParams<Query>,
+) -> http::Result<Json<PagedList<TagView>>> {
+    let page = paging.sorted(query.sorting.as_deref(), SORTABLE)?;
     let filter = Filter { text: query.filter, unused: query.unused };
     let tags = service::list(&app, &scope, &filter, &page).await?;
     Ok(paged(tags.map(TagView::from)))

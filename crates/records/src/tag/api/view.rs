@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::tag::{
     rules::Tag,
-    service::{Listed, OfRecord},
+    service::{ListedTag, TagsOfRecord},
 };
 
 /// A tag.
@@ -33,12 +33,12 @@ pub struct TagView {
 
 impl From<Tag> for TagView {
     fn from(tag: Tag) -> Self {
-        Listed { tag, uses: None }.into()
+        ListedTag { tag, uses: None }.into()
     }
 }
 
-impl From<Listed> for TagView {
-    fn from(Listed { tag, uses }: Listed) -> Self {
+impl From<ListedTag> for TagView {
+    fn from(ListedTag { tag, uses }: ListedTag) -> Self {
         let Tag { id, tenant_id, name, colour, concurrency_stamp, created_at, .. } = tag;
         Self { id, tenant_id, name, colour, uses, concurrency_stamp, created_at }
     }
@@ -54,8 +54,8 @@ pub struct RecordTagsView {
     pub can_change: bool,
 }
 
-impl From<OfRecord> for RecordTagsView {
-    fn from(OfRecord { tags, can_change }: OfRecord) -> Self {
+impl From<TagsOfRecord> for RecordTagsView {
+    fn from(TagsOfRecord { tags, can_change }: TagsOfRecord) -> Self {
         Self { items: tags.into_iter().map(TagView::from).collect(), can_change }
     }
 }

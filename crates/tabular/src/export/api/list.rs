@@ -23,7 +23,7 @@ use utoipa_axum::router::UtoipaMethodRouter;
 use crate::{
     export::{
         Export,
-        service::{self, Asked, Outcome},
+        service::{self, Asked, ExportOutcome},
     },
     sheet::{CsvStyle, Format},
 };
@@ -96,12 +96,12 @@ async fn export<L: Export>(State(app): State<App>, Caller(scope): Caller, header
     let (format, style) = shape?;
     let asked = Asked { format, style, query, culture: culture_of(&app, &headers) };
     Ok(match service::export::<L>(&app, &scope, parsed, asked).await? {
-        Outcome::Written(bytes) => {
+        ExportOutcome::Written(bytes) => {
             let mut response = bytes.into_response();
             as_file(response.headers_mut(), L::LIST, format, scope.now());
             response
         }
-        Outcome::Started(id) => (StatusCode::ACCEPTED, Json(ExportStarted { id })).into_response(),
+        ExportOutcome::Started(id) => (StatusCode::ACCEPTED, Json(ExportStarted { id })).into_response(),
     })
 }
 

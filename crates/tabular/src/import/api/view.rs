@@ -12,7 +12,7 @@ use crate::{
         entity::{Action, ImportStatus, Outcome},
         rules::{
             columns::Columns,
-            day::{DateOrder, Found},
+            day::{ColumnOrder, DateOrder},
             header::shown,
         },
         service::{Followed, Opened, Reading, UNDOABLE},
@@ -220,8 +220,8 @@ impl ImportColumnView {
         let column = |(at, header): (usize, String)| Self {
             header,
             field: fields.get(at).cloned().flatten(),
-            date_order: kept.order(at).and_then(|found| if let Found::Clear(order) = found { Some(order) } else { None }),
-            is_date_order_unclear: matches!(kept.order(at), Some(Found::Unclear | Found::Mixed { .. })),
+            date_order: kept.order(at).and_then(|found| if let ColumnOrder::Clear(order) = found { Some(order) } else { None }),
+            is_date_order_unclear: matches!(kept.order(at), Some(ColumnOrder::Unclear | ColumnOrder::Mixed { .. })),
             samples: samples.iter().map(|row| row.cells.get(at).map(shown).unwrap_or_default()).collect(),
         };
         headers.into_iter().enumerate().map(column).collect()

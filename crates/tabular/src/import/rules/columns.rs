@@ -3,7 +3,7 @@
 use kernel::{Error, Result};
 use serde::{Deserialize, Serialize};
 
-use super::day::Found;
+use super::day::ColumnOrder;
 use crate::sheet::read::encoding::{Judged, TextEncoding};
 
 /// What each column means.
@@ -12,7 +12,7 @@ pub struct Columns {
     /// The field of each column.
     pub fields: Vec<Option<String>>,
     /// The order of its days; none of a column in which no day depends on it.
-    pub orders: Vec<Option<Found>>,
+    pub orders: Vec<Option<ColumnOrder>>,
     /// The text's encoding; `None` if the file declares its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<Judged>,
@@ -48,7 +48,7 @@ impl Columns {
     }
 
     /// The order of the days in a column.
-    pub fn order(&self, at: usize) -> Option<Found> {
+    pub fn order(&self, at: usize) -> Option<ColumnOrder> {
         self.orders.get(at).copied().flatten()
     }
 
@@ -72,7 +72,7 @@ mod tests {
         let fields = vec![None, Some("startOn".to_owned())];
         let old = Columns::parse(r#"[null, "startOn"]"#).unwrap();
         assert_eq!((&old.fields, old.place("startOn"), old.order(1)), (&fields, Some(1), None));
-        for order in [Found::Clear(DateOrder::DayMonthYear), Found::Unclear, Found::Mixed { row: 2, other: 3 }] {
+        for order in [ColumnOrder::Clear(DateOrder::DayMonthYear), ColumnOrder::Unclear, ColumnOrder::Mixed { row: 2, other: 3 }] {
             let columns = Columns { fields: fields.clone(), orders: vec![None, Some(order)], encoding: None };
             assert_eq!(Columns::parse(&columns.kept().unwrap()).unwrap(), columns);
         }

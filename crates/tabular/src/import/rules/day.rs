@@ -26,7 +26,7 @@ const ORDERS: [DateOrder; 3] = [DateOrder::DayMonthYear, DateOrder::MonthDayYear
 
 /// The order of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Found {
+pub enum ColumnOrder {
     /// It was chosen, or follows from the values and the language.
     Clear(DateOrder),
     /// Several orders fit, and the language doesn't decide between them.
@@ -74,12 +74,12 @@ impl Part {
 
 /// A day in a cell, before its order is known.
 #[derive(Debug, Clone, Copy)]
-pub struct Written {
+pub struct WrittenDay {
     parts: [Part; 3],
     has_points: bool,
 }
 
-impl Written {
+impl WrittenDay {
     /// Three numbers with points, slashes or hyphens between them; of an instant, its day.
     pub fn parse(text: &str) -> Option<Self> {
         if text.len() > LONGEST {
@@ -153,31 +153,31 @@ fn is_short(part: &str) -> bool {
 }
 
 /// The order of each column, as all its values and the language of the reader say; none where no value depends on it.
-pub fn orders(rows: &[Row], columns: usize, culture: &str) -> Vec<Option<Found>> {
+pub fn orders(rows: &[Row], columns: usize, culture: &str) -> Vec<Option<ColumnOrder>> {
     let mut found = Vec::with_capacity(columns);
     for at in 0..columns {
-        let written = rows.iter().filter_map(|row| Some((row.number, Written::parse(row.cells.get(at)?.as_str()?)?)));
-        let days: Vec<(u32, Written)> = written.filter(|(_, day)| day.depends_on_order()).collect();
+        let written = rows.iter().filter_map(|row| Some((row.number, WrittenDay::parse(row.cells.get(at)?.as_str()?)?)));
+        let days: Vec<(u32, WrittenDay)> = written.filter(|(_, day)| day.depends_on_order()).collect();
         found.push(order(&days, culture));
     }
     found
 }
 
-fn order(days: &[(u32, Written)], culture: &str) -> Option<Found> {
+fn order(days: &[(u32, WrittenDay)], culture: &str) -> Option<ColumnOrder> {
     let (_, first) = days.first()?;
     let fits = |order: DateOrder| days.iter().all(|(_, day)| day.read(order).is_some());
     let expected = first.usual(culture).filter(|order| days.iter().all(|(_, day)| day.usual(culture) == Some(*order)));
     if let Some(order) = expected.filter(|order| fits(*order)) {
-        return Some(Found::Clear(order));
+        return Some(ColumnOrder::Clear(order));
     }
     Some(match (fits(DateOrder::DayMonthYear), fits(DateOrder::MonthDayYear)) {
-        (true, true) => Found::Unclear,
-        (true, false) => Found::Clear(DateOrder::DayMonthYear),
-        (false, true) => Found::Clear(DateOrder::MonthDayYear),
-        (false, false) if fits(DateOrder::YearMonthDay) => Found::Clear(DateOrder::YearMonthDay),
+        (true, true) => ColumnOrder::Unclear,
+        (true, false) => ColumnOrder::Clear(DateOrder::DayMonthYear),
+        (false, true) => ColumnOrder::Clear(DateOrder::MonthDayYear),
+        (false, false) if fits(DateOrder::YearMonthDay) => ColumnOrder::Clear(DateOrder::YearMonthDay),
         (false, false) => {
             let against = |order: DateOrder| days.iter().find(|(_, day)| day.read(order).is_none()).map_or(0, |(row, _)| *row);
-            Found::Mixed { row: against(DateOrder::MonthDayYear), other: against(DateOrder::DayMonthYear) }
+            ColumnOrder::Mixed { row: against(DateOrder::MonthDayYear), other: against(DateOrder::DayMonthYear) }
         }
     })
 }
@@ -188,7 +188,7 @@ mod tests {
     use DateOrder::{DayMonthYear, MonthDayYear, YearMonthDay};
 
     /// A column below a header, in rows from 2 on.
-    fn column(days: &[&str], culture: &str) -> Option<Found> {
+    fn column(days: &[&str], culture: &str) -> Option<ColumnOrder> {
         let rows: Vec<Row> = (2..).zip(days).map(|(number, day)| Row { number, cells: vec![(*day).into()] }).collect();
         orders(&rows, 1, culture).remove(0)
     }
@@ -196,10 +196,10 @@ mod tests {
     /// A column consisting of this one day.
     fn alone(text: &str, culture: &str) -> Option<NaiveDate> {
         let order = match column(&[text], culture) {
-            Some(Found::Clear(order)) => order,
+            Some(ColumnOrder::Clear(order)) => order,
             _ => YearMonthDay,
         };
-        Written::parse(text)?.read(order)
+        WrittenDay::parse(text)?.read(order)
     }
 
     #[test]
@@ -278,23 +278,27 @@ mod tests {
     fn one_order_is_decided_for_a_whole_column() {
         let unclear = ["01/04/98", "03/04/98"];
         for (culture, expected) in [
-            ("en-GB", Found::Clear(DayMonthYear)),
-            ("de", Found::Clear(DayMonthYear)),
-            ("en-US", Found::Clear(MonthDayYear)),
-            ("en-CA", Found::Unclear),
-            ("ja", Found::Unclear),
+            ("en-GB", ColumnOrder::Clear(DayMonthYear)),
+            ("de", ColumnOrder::Clear(DayMonthYear)),
+            ("en-US", ColumnOrder::Clear(MonthDayYear)),
+            ("en-CA", ColumnOrder::Unclear),
+            ("ja", ColumnOrder::Unclear),
         ] {
             assert_eq!(column(&unclear, culture), Some(expected), "{culture}");
         }
         for culture in ["en-GB", "en-US", "en-CA", "de"] {
-            assert_eq!(column(&["01/04/98", "04/13/98", "2026-01-02", "soon"], culture), Some(Found::Clear(MonthDayYear)), "{culture}");
-            assert_eq!(column(&["01/04/98", "13/04/98"], culture), Some(Found::Clear(DayMonthYear)), "{culture}");
-            assert_eq!(column(&["98/04/01", "98/12/13"], culture), Some(Found::Clear(YearMonthDay)), "{culture}");
+            assert_eq!(
+                column(&["01/04/98", "04/13/98", "2026-01-02", "soon"], culture),
+                Some(ColumnOrder::Clear(MonthDayYear)),
+                "{culture}"
+            );
+            assert_eq!(column(&["01/04/98", "13/04/98"], culture), Some(ColumnOrder::Clear(DayMonthYear)), "{culture}");
+            assert_eq!(column(&["98/04/01", "98/12/13"], culture), Some(ColumnOrder::Clear(YearMonthDay)), "{culture}");
             let mixed = column(&["01/04/98", "", "13/04/98", "04/14/98"], culture);
-            assert_eq!(mixed, Some(Found::Mixed { row: 4, other: 5 }), "{culture}");
+            assert_eq!(mixed, Some(ColumnOrder::Mixed { row: 4, other: 5 }), "{culture}");
         }
-        assert_eq!(column(&["9.3.2026", "3/9/2026"], "en-US"), Some(Found::Unclear), "points and slashes are two habits");
-        assert_eq!(column(&["9.3.2026", "9/3/2026"], "en-GB"), Some(Found::Clear(DayMonthYear)));
+        assert_eq!(column(&["9.3.2026", "3/9/2026"], "en-US"), Some(ColumnOrder::Unclear), "points and slashes are two habits");
+        assert_eq!(column(&["9.3.2026", "9/3/2026"], "en-GB"), Some(ColumnOrder::Clear(DayMonthYear)));
         assert_eq!(column(&["2026-03-09", "", "Anna", "31/02/2026"], "en-CA"), None, "nothing depends on the order");
     }
 }

@@ -15,7 +15,7 @@ use crate::{
         jobs,
         rules::{
             columns::Columns,
-            day::{self, DateOrder, Found},
+            day::{self, ColumnOrder, DateOrder},
             header,
         },
         store::{self as rows, Change},
@@ -133,7 +133,7 @@ async fn columns_of(mapping: &Mapping, columns: usize, rows: Vec<Row>) -> Result
     for (field, chosen) in &mapping.date_orders {
         let Some(at) = found.place(field) else { continue };
         if let Some(order) = found.orders.get_mut(at) {
-            *order = Some(Found::Clear(*chosen));
+            *order = Some(ColumnOrder::Clear(*chosen));
         }
     }
     Ok(found)

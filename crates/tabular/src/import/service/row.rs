@@ -18,7 +18,7 @@ use crate::{
         entity::Action,
         rules::{
             columns::Columns,
-            day::{self, DateOrder, Found, Written},
+            day::{self, ColumnOrder, DateOrder, WrittenDay},
             header::shown,
             value,
         },
@@ -96,9 +96,9 @@ impl<'a> Reader<'a> {
     }
 
     /// The order of the days in a field's column; that of the language for an import that was mapped before columns had one.
-    fn order(&self, field: &str) -> Found {
+    fn order(&self, field: &str) -> ColumnOrder {
         let kept = self.column(field).and_then(|at| self.columns.order(at));
-        kept.or_else(|| day::usual(&self.culture).map(Found::Clear)).unwrap_or(Found::Unclear)
+        kept.or_else(|| day::usual(&self.culture).map(ColumnOrder::Clear)).unwrap_or(ColumnOrder::Unclear)
     }
 
     /// The planned action of a row.
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
     fn wrong(&self, code: &str, field: &ImportField, cell: &Value) -> Fault {
         let fault = Fault::rule(code, Some(field.name)).with("value", shown(cell));
         match self.order(field.name) {
-            Found::Mixed { row, other } if code == MIXED => fault.with("row", row).with("other", other),
+            ColumnOrder::Mixed { row, other } if code == MIXED => fault.with("row", row).with("other", other),
             _ => fault,
         }
     }
@@ -167,12 +167,12 @@ impl<'a> Reader<'a> {
     /// A day in the order of its column.
     fn day(&self, field: &str, text: &str) -> std::result::Result<Value, &'static str> {
         const BAD: &str = "Import.BadDate";
-        let written = Written::parse(text).ok_or(BAD)?;
+        let written = WrittenDay::parse(text).ok_or(BAD)?;
         let order = match self.order(field) {
             _ if !written.depends_on_order() => DateOrder::YearMonthDay,
-            Found::Clear(order) => order,
-            Found::Unclear => return Err("Import.DateOrder"),
-            Found::Mixed { .. } => return Err(MIXED),
+            ColumnOrder::Clear(order) => order,
+            ColumnOrder::Unclear => return Err("Import.DateOrder"),
+            ColumnOrder::Mixed { .. } => return Err(MIXED),
         };
         written.read(order).map(|day| day.to_string().into()).ok_or(BAD)
     }

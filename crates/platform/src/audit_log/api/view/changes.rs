@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use store::audit::property;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::audit_log::{Change, Filter, store::SORTABLE};
+use crate::audit_log::{EntityChange, Filter, store::SORTABLE};
 
 /// Which changes.
 #[http::document_limits(param)]
@@ -134,8 +134,8 @@ pub struct EntityChangeView {
     is_withheld: bool,
 }
 
-impl From<Change> for EntityChangeView {
-    fn from(Change { change, properties, is_withheld }: Change) -> Self {
+impl From<EntityChange> for EntityChangeView {
+    fn from(EntityChange { change, properties, is_withheld }: EntityChange) -> Self {
         Self {
             id: change.id,
             audit_log_id: change.audit_log_id,
@@ -170,8 +170,8 @@ pub struct EntityChangeWithUserView {
     pub(in crate::audit_log::api) user_name: String,
 }
 
-impl From<Change> for EntityChangeWithUserView {
-    fn from(change: Change) -> Self {
+impl From<EntityChange> for EntityChangeWithUserView {
+    fn from(change: EntityChange) -> Self {
         Self { user_name: change.change.user_name.clone(), entity_change: change.into() }
     }
 }
