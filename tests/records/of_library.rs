@@ -67,7 +67,7 @@ async fn show_to(by: &Actor, file: &str, visibility: &str) {
 }
 
 /// How many rows two tenants have in a table.
-async fn rows(world: &World, table: &str) -> u64 {
+async fn rows(world: &World, table: &str) -> i64 {
     let tenants = [world.cast.alpha, world.cast.beta].into();
     world.app.db().row_counts(&waymark::compose::migrations(), &tenants).await.unwrap()[table]
 }
