@@ -86,8 +86,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Path of a tab of its page. That of a record without a client names the tenant whose comments and files are meant, so that somebody of the
-    /// provider is led to its workspace; an empty client leaves one for the host's own.
+    /// Path of a tab of its page. That of a record without a client names the tenant whose comments and files are meant, so that somebody of
+    /// the provider is led to its workspace; an empty client leaves one for the host's own.
     pub fn tab(&self, tab: &str) -> String {
         let within = match self.client_id {
             Some(_) => String::new(),

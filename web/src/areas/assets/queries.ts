@@ -5,7 +5,7 @@ import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
-import { heldLinks, pollWhileChecking, type AssetLinks, type AssetStatus } from "@/areas/files";
+import { heldLinks, pollWhileChecking, readAssets, type AssetLinks, type AssetStatus } from "@/areas/files";
 import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
 
 export type Asset = components["schemas"]["AssetView"];
@@ -42,7 +42,7 @@ export function assetsQuery(state: ListState) {
   };
   return queryOptions({
     queryKey: areaKey(area, "list", query),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/assets", { params: { query }, signal })),
+    queryFn: ({ signal }) => readAssets(query, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => pollWhileChecking(data?.items),
   });

@@ -10,4 +10,12 @@ export { Preview } from "./parts/Preview";
 export { InterruptedUploads, UploadTray } from "./parts/UploadTray";
 export { useLasting } from "./parts/useLasting";
 export { useUploads } from "./parts/useUploads";
-export { findAssets, heldLinks, pollWhileChecking, type AssetLinks, type AssetStatus } from "./queries";
+export {
+  addWebLink,
+  findAssets,
+  heldLinks,
+  pollWhileChecking,
+  readAssets,
+  type AssetLinks,
+  type AssetStatus,
+} from "./queries";

@@ -1,5 +1,5 @@
 import { api, unwrap } from "@/api/client";
-import type { components } from "@/api/schema";
+import type { components, operations } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Option } from "@/ui";
 
@@ -26,9 +26,22 @@ export const heldLinks = {
   gcTime: 0,
 };
 
+/** One page of a library. */
+export function readAssets(
+  query: operations["list_assets"]["parameters"]["query"],
+  options: Partial<ReturnType<typeof inTenant>> & { signal?: AbortSignal },
+) {
+  return unwrap(api.GET("/api/app/assets", { params: { query }, ...options }));
+}
+
+/** Adds a web address to the library. */
+export function addWebLink(body: components["schemas"]["AssetLinkRequest"]) {
+  return unwrap(api.POST("/api/app/assets", { body }));
+}
+
 /** Files of a library that can be attached, the tenant's or the provider's own, found by what is typed. */
 export async function findAssets(tenantId: string | null, text: string): Promise<Option[]> {
   const query = { filter: text || undefined, status: ["Ready"] as AssetStatus[], maxResultCount: 20, sorting: "name" };
-  const { items } = await unwrap(api.GET("/api/app/assets", { params: { query }, ...inTenant(tenantId) }));
+  const { items } = await readAssets(query, inTenant(tenantId));
   return items.map(({ id, name }) => ({ value: id, label: name }));
 }
