@@ -8,6 +8,7 @@ mod data_pack;
 mod history;
 mod link;
 mod of_host;
+mod of_library;
 mod personal_data;
 mod recycle;
 mod saved_view;

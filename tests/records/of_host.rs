@@ -43,7 +43,7 @@ async fn say(by: &Actor, standard: &Value, body: Value) -> Value {
 }
 
 /// The texts of a list, sorted.
-fn texts(list: &Value, text: impl Fn(&Value) -> &Value) -> Vec<String> {
+pub(crate) fn texts(list: &Value, text: impl Fn(&Value) -> &Value) -> Vec<String> {
     let mut texts: Vec<String> = list["items"].as_array().unwrap().iter().map(|one| text(one).as_str().unwrap().to_owned()).collect();
     texts.sort();
     texts
@@ -63,7 +63,7 @@ async fn said(by: &Actor, standard: &Value) -> Vec<String> {
 }
 
 /// Type and address of the caller's notifications.
-async fn notified(world: &World, who: &Actor) -> Vec<(String, String)> {
+pub(crate) async fn notified(world: &World, who: &Actor) -> Vec<(String, String)> {
     world.drain().await;
     let list = who.get("/api/app/notifications").await.ok();
     let text = |value: &Value| value.as_str().unwrap().to_owned();

@@ -13,8 +13,8 @@ function startOf(path: string, { address = path, list }: Screen): string {
 }
 
 /** Goes on from the list of a screen to its first record: by a click, or to the page behind it that has an address of its own. */
-async function openRecord(page: Page, suffix: string | undefined): Promise<void> {
-  const link = page.locator("tbody tr a").first();
+async function openRecord(page: Page, { suffix, link: named = "tbody tr a" }: Screen): Promise<void> {
+  const link = page.locator(named).first();
   await expect(link).toBeVisible();
   if (suffix) {
     const record = ((await link.getAttribute("href")) ?? "").split("?")[0] ?? "";
@@ -27,7 +27,7 @@ async function openRecord(page: Page, suffix: string | undefined): Promise<void>
 
 /** Opens a screen and waits until nothing of it is on the way any more. */
 async function open(page: Page, path: string, screen: Screen): Promise<void> {
-  const { list, suffix, answers = {} } = screen;
+  const { list, answers = {} } = screen;
   for (const [call, json] of Object.entries(answers)) {
     // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
     await page.route(`**${call}?*`, (route) => route.fulfill({ json }));
@@ -35,7 +35,7 @@ async function open(page: Page, path: string, screen: Screen): Promise<void> {
   const start = startOf(path, screen);
   // A record is opened from its list where that is on the screen already.
   if (!page.url().endsWith(start)) await page.goto(start);
-  if (list) await openRecord(page, suffix);
+  if (list) await openRecord(page, screen);
   await expect(page.locator("#page-loader")).toHaveCount(0);
   await expect(page.getByRole("main").or(page.locator("main#content")).first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);

@@ -91,6 +91,21 @@ test("what an organisation says about a standard stays with it", journey, async 
   }
 });
 
+test("what is said about an assessment type stays at its level", async ({ page, browser }) => {
+  const word = uniqueWord();
+  await asUser(page, people.hostAdmin, "/assessment-types");
+  await page.locator("main a[href*='/assessment-types/of/']").first().click();
+  await openTab(page, "Comments");
+  await expect(page.getByText("Only the provider sees what is added here.")).toBeVisible();
+  await post(page, `Provider ${word}`);
+  await expect(page.getByRole("listitem").filter({ hasText: word })).toBeVisible();
+  const { pathname, search } = new URL(page.url());
+  const other = await (await browser.newContext()).newPage();
+  await asUser(other, people.author, `${pathname}${search}`);
+  await expect(other.getByText(word)).toBeVisible();
+  await other.context().close();
+});
+
 /** Corrects a comment: leaves its word and puts something before it. */
 async function correct(comment: Locator, page: Page, text: string): Promise<void> {
   await comment.getByRole("button", { name: "Edit comment" }).click();

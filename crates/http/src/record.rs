@@ -15,15 +15,31 @@ pub struct RecordKind {
     pub entity_type: &'static str,
     /// Reading records of this kind.
     pub view: Permission,
-    /// Whether the host owns its records and tenants read them: each level, the host's and every tenant's, then has comments, files and
-    /// the rest of its own on one record.
+    /// Whether its records belong to a level as a whole or are shared by several, and so to no client: each level, the host's and every
+    /// tenant's, then has comments, files and the rest of its own on one record.
     pub is_shared: bool,
+    /// What its records don't have, of all that is added to others.
+    pub lacks: &'static [Addition],
     /// Finds a record within the caller's reach, exactly as the area's own page does; 404 otherwise.
     pub find: for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<Record>>,
     /// The list that shows the records of a notice.
     pub list: Option<RecordList>,
     /// The columns that its history shows, in the order of the screen.
     pub properties: &'static [Property],
+}
+
+/// What is added to records, of those additions that some kind of record lacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Addition {
+    Files,
+    Tags,
+}
+
+impl RecordKind {
+    /// Whether its records have this.
+    pub fn has(&self, addition: Addition) -> bool {
+        !self.lacks.contains(&addition)
+    }
 }
 
 /// Finds what notifications say of several records.
@@ -51,9 +67,9 @@ pub struct Mentioned {
 #[derive(Debug, Clone)]
 pub struct Record {
     pub id: Uuid,
-    /// Tenant that it belongs to; of a record of the host, the caller's level, to which what is added to it belongs.
+    /// Tenant that it belongs to; of a shared kind, the caller's level, to which what is added to it belongs.
     pub tenant_id: Uuid,
-    /// Client that it belongs to; none for records of the host.
+    /// Client that it belongs to; none for records of a shared kind.
     pub client_id: Option<Uuid>,
     /// Number and title, `ACT-0932 Train four people`, or a name.
     pub title: String,
@@ -70,8 +86,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Path of a tab of its page. That of a record of the host names the tenant whose comments and files are meant, so that somebody of the
-    /// provider is led to its workspace; an empty client leaves one for the host's own.
+    /// Path of a tab of its page. That of a record without a client names the tenant whose comments and files are meant, so that somebody of
+    /// the provider is led to its workspace; an empty client leaves one for the host's own.
     pub fn tab(&self, tab: &str) -> String {
         let within = match self.client_id {
             Some(_) => String::new(),

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use ::store::Tx;
-use http::{App, Record, RecordKind};
+use http::{Addition, App, Record, RecordKind};
 use kernel::{Error, HOST, Kind, Result, Scope, Uuid};
 use platform::{load_principal, scope_of, user};
 
@@ -25,8 +25,17 @@ pub(crate) fn kind_named(app: &App, name: &str) -> Result<&'static RecordKind> {
     kinds.find(|kind| kind.name == name).ok_or_else(|| Error::not_found("RecordKind", name))
 }
 
-/// The scope in which a record of this kind is read with all that belongs to it: the caller's, and for a record of the host the caller's
-/// own level alone, a tenant's or the host's. What other levels have added to the same record is not there.
+/// The registered kind of this name, whose records have this.
+///
+/// # Errors
+/// 404.
+pub(crate) fn kind_with(app: &App, name: &str, addition: Addition) -> Result<&'static RecordKind> {
+    let kind = kind_named(app, name)?;
+    if kind.has(addition) { Ok(kind) } else { Err(Error::not_found("RecordKind", name)) }
+}
+
+/// The scope in which a record of this kind is read with all that belongs to it: the caller's, and for a shared kind the caller's own level
+/// alone, a tenant's or the host's. What other levels have added to the same record is not there.
 pub(crate) fn level(kind: &RecordKind, scope: &Scope) -> Scope {
     if kind.is_shared { scope.at_level() } else { scope.clone() }
 }

@@ -104,14 +104,39 @@ impl Tx {
             return Err(Error::internal("only a transaction of the host reads in other tenants"));
         }
         let tenancy = Tenancy::Portfolio(Arc::new(tenants));
+        let scope = Scope::new(tenancy, Clients::All, Arc::default(), self.now(), Arc::default());
+        let lifted = |inside: Tx| {
+            inside.lifts.0.fetch_add(1, Ordering::Relaxed);
+            work(inside)
+        };
+        self.seeing(scope, lifted).await
+    }
+
+    /// Reads what is the host's own in this transaction of a tenant, as the same caller: for what the host shares with every tenant. The
+    /// caller of this function limits it to that. Nothing is written through the transaction that `work` gets, and this one waits for it.
+    ///
+    /// # Errors
+    /// Those of `work`, `Internal` outside a tenant's scope.
+    pub async fn of_host<T, Work>(&self, work: impl FnOnce(Tx) -> Work) -> Result<T>
+    where
+        Work: Future<Output = Result<T>>,
+    {
+        if !matches!(self.scope().tenancy(), Tenancy::Tenant(_)) {
+            return Err(Error::internal("only a transaction of a tenant reads what the host shares with it"));
+        }
+        self.seeing(self.scope().within(HOST), work).await
+    }
+
+    /// Has `work` read in another scope within this transaction, which waits for it.
+    async fn seeing<T, Work>(&self, scope: Scope, work: impl FnOnce(Tx) -> Work) -> Result<T>
+    where
+        Work: Future<Output = Result<T>>,
+    {
         let is_server = self.db().backend() == DbBackend::Postgres;
         if is_server {
-            self.session.raw(&postgres::see(&tenancy)).await.map_err(dialect::plain)?;
+            self.session.raw(&postgres::see(scope.tenancy())).await.map_err(dialect::plain)?;
         }
-        let scope = Scope::new(tenancy, Clients::All, Arc::default(), self.now(), Arc::default());
-        let inside = Tx::new(Arc::clone(&self.session), scope, self.db().clone(), Access::Read);
-        inside.lifts.0.fetch_add(1, Ordering::Relaxed);
-        let outcome = work(inside).await;
+        let outcome = work(Tx::new(Arc::clone(&self.session), scope, self.db().clone(), Access::Read)).await;
         if is_server {
             let back = self.session.raw(&postgres::see(self.scope().tenancy())).await.map_err(dialect::plain);
             // After a failed statement the transaction only rolls back, and the first error says why.

@@ -9,6 +9,8 @@ export interface Screen {
   address?: string;
   /** The list that holds a link to a record; the rest of the path follows the record's own. */
   list?: string;
+  /** Which link of the list, if not the first one of its table. */
+  link?: string;
   suffix?: string;
   /** What calls answer whose own answer needs more than a visit, by their path. */
   answers?: Readonly<Record<string, unknown>>;
@@ -118,10 +120,13 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/action-items/$id": { user: coach, list: "/action-items" },
   "/assessment-types": { user: hostAdmin },
   "/assessment-types/$id": { user: hostAdmin, list: "/assessment-types" },
+  "/assessment-types/of/$id": { user: hostAdmin, list: "/assessment-types", link: "a[href*='/assessment-types/of/']" },
   "/assessments": { user: coach },
   "/assessments/$id": { user: coach, list: "/assessments?status=Finalised" },
   "/assessments/$id/run": { user: coach, list: "/assessments?status=InProgress", suffix: "/run" },
   "/assets": { user: clientAdmin },
+  // It leads to the library, with what it says of a file that isn't there over it.
+  "/assets/$id": { user: clientAdmin, address: `/assets/${longExport.id}` },
   "/assets/records": { user: clientAdmin },
   "/boa": { user: coach },
   "/clients": { user: hostAdmin },

@@ -14,6 +14,7 @@ import { domains } from "@/areas/domains";
 import { listExports } from "@/areas/exports";
 import { emailPreferences } from "@/areas/email-preferences";
 import { externalLogins } from "@/areas/external-logins";
+import { files } from "@/areas/files";
 import { findings } from "@/areas/findings";
 import { frameworks } from "@/areas/frameworks";
 import { gettingStarted } from "@/areas/getting-started";
@@ -74,6 +75,7 @@ export const areas: readonly Area[] = [
   findings,
   boa,
   assets,
+  files,
   records,
   tags,
   recycleBin,

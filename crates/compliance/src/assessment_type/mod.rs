@@ -5,6 +5,7 @@ mod cache;
 mod entity;
 mod input;
 mod migrations;
+mod record;
 pub mod rules;
 pub mod service;
 mod store;
@@ -102,6 +103,7 @@ pub const AREA: Area = Area {
     ],
     state: &[http::StateType::of::<TemplateCache>()],
     searched: SEARCHED,
+    records: &[record::RECORD],
     recycled: RECYCLED,
     exports: &[tabular::export::of::<api::export::AssessmentTypes>()],
     ..Area::new("assessment-type", routes)

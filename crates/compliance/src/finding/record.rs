@@ -20,6 +20,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
     entity_type: Entity::TYPE,
     view: VIEW,
     is_shared: false,
+    lacks: &[],
     find: |tx, id| {
         Box::pin(async move {
             let finding = tx.get::<Entity>(id).await?;

@@ -141,6 +141,8 @@ impl Table for Entity {
             records: |tx, ids, records| Box::pin(super::store::places(tx, ids, records)),
         }),
         contents: Some(|tx, assets| Box::pin(super::store::wordings(tx, assets))),
+        owning: super::store::discussed,
+        shared: Some(super::store::shared),
         ..Searched::by(Model::document)
     });
 }

@@ -5,6 +5,7 @@ mod entity;
 mod jobs;
 mod migrations;
 mod notifications;
+mod record;
 pub mod rules;
 pub mod service;
 mod store;
@@ -15,7 +16,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use api::AssetLinksView;
 pub use entity::{AssetKind, AssetStatus, AssetVisibility, AssetWording, Model as Asset, link::Model as Link, version::Model as Version};
-pub use notifications::{REPLACED, Replaced};
+pub use notifications::{DELETED, Deleted, REPLACED, Replaced};
 pub use store::{
     Filter, LinkFilter,
     usage::{bytes, bytes_of},
@@ -74,6 +75,7 @@ pub const AREA: Area = Area {
         ::store::Stamped::of::<entity::link::Entity>(),
     ],
     searched: SEARCHED,
+    records: &[record::RECORD],
     jobs: &[
         (jobs::PROCESS, |run| Box::pin(jobs::process(run))),
         (jobs::READ, |run| Box::pin(jobs::read(run))),

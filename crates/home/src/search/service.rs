@@ -103,6 +103,7 @@ struct Candidate {
 }
 
 /// The kinds that the caller may find, and the question to each.
+#[derive(Clone)]
 struct Asked<'a> {
     kinds: Vec<(HitKind, &'static Searched)>,
     needles: Needles,
@@ -180,6 +181,7 @@ pub async fn search(app: &App, scope: &Scope, question: &Question) -> Result<Res
     let (mut results, shown, facets, frameworks) = app
         .db()
         .read(&scope.with_host(), |tx| async move {
+            let asked = &Asked { owners: asked.owners.clone().with_shared(&tx).await?, ..asked.clone() };
             let (results, candidates) = found(&tx, asked).await?;
             let facets = if question.with_facets { asked.chosen.facets(&groups(&tx, asked).await?) } else { Facets::default() };
             let shown = show(&tx, asked, candidates).await?;

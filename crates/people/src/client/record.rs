@@ -14,6 +14,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
     entity_type: Entity::TYPE,
     view: VIEW,
     is_shared: false,
+    lacks: &[],
     find: |tx, id| Box::pin(find(tx, id)),
     list: None,
     properties: &[

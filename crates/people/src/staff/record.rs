@@ -15,6 +15,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
     entity_type: Entity::TYPE,
     view: VIEW,
     is_shared: false,
+    lacks: &[],
     find: |tx, id| {
         Box::pin(async move {
             let person = tx.get::<Entity>(id).await?;
@@ -54,6 +55,7 @@ pub(super) const CERTIFICATE: RecordKind = RecordKind {
     entity_type: certificate::Entity::TYPE,
     view: VIEW,
     is_shared: false,
+    lacks: &[],
     find: |tx, id| {
         Box::pin(async move {
             let certificate = tx.get::<certificate::Entity>(id).await?;

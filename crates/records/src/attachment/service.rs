@@ -10,7 +10,7 @@ use files::asset::{
         content::{self, Links},
     },
 };
-use http::{App, Record};
+use http::{Addition, App, Record};
 use kernel::{Error, Page, Paged, Result, Scope, Uuid};
 use platform::user;
 
@@ -68,7 +68,7 @@ async fn one(app: &App, scope: &Scope, attached: Vec<Attached>) -> Result<Shown>
 /// # Errors
 /// 403, 404 for a record out of reach.
 pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -> Result<Paged<Shown>> {
-    let kind = subject::kind_named(app, kind)?;
+    let kind = subject::kind_with(app, kind, Addition::Files)?;
     let (found, closed) = app
         .db()
         .read(&subject::level(kind, scope), |tx| async move {
@@ -115,10 +115,11 @@ async fn closed_of(tx: &Tx, files: &[Attached]) -> Result<BTreeSet<Uuid>> {
     Ok(closed)
 }
 
-/// The kinds of records that the caller may read.
+/// The kinds of records with files that the caller may read.
 fn readable(tx: &Tx, app: &App) -> Vec<search::Kind> {
     let searched = app.areas().iter().flat_map(|area| area.searched).filter(|searched| tx.scope().principal().granted.meets(searched.view));
-    let is_readable = |kind: &search::Kind| subject::kind_named(app, kind.name()).is_ok_and(|kind| tx.scope().has(kind.view));
+    let is_readable =
+        |kind: &search::Kind| subject::kind_with(app, kind.name(), Addition::Files).is_ok_and(|kind| tx.scope().has(kind.view));
     searched.map(|searched| searched.kind).filter(is_readable).collect()
 }
 
@@ -141,7 +142,7 @@ async fn records_of(tx: &Tx, app: &App, files: &[Attached]) -> Result<HashMap<Uu
 /// 403 without [`ATTACH`] or as an observer, 404, `Common.WorkspaceRequired`, a field error on `assetId`.
 pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, asset: Uuid, caption: Option<&str>) -> Result<Shown> {
     scope.require(ATTACH)?;
-    let kind = subject::kind_named(app, kind)?;
+    let kind = subject::kind_with(app, kind, Addition::Files)?;
     let attached = app
         .db()
         .write(&subject::level_to_write(kind, scope)?, |tx| async move {

@@ -2,7 +2,7 @@
 
 use ::store::Tx;
 use files::asset::ATTACH;
-use http::{App, Record};
+use http::{Addition, App, Record};
 use kernel::{Result, Scope, Uuid};
 
 use crate::{attachment, comment, record_link, subject};
@@ -36,7 +36,7 @@ pub async fn get(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<Count
                 files: attachment::service::count(&tx, id).await?,
                 links: record_link::service::count(&tx, app, &record).await?,
                 can_comment: is_written && tx.scope().has(comment::CREATE),
-                can_attach: is_written && tx.scope().has(ATTACH),
+                can_attach: is_written && kind.has(Addition::Files) && tx.scope().has(ATTACH),
             })
         })
         .await

@@ -54,9 +54,9 @@ fn may_change(scope: &Scope, client: Option<Uuid>) -> bool {
     scope.has(CREATE) && !subject::observes(scope, client)
 }
 
-/// The client of a record; a client is its own, and records of the host have none.
-fn client_of(record: &Shown) -> Option<Uuid> {
-    record.tenant_id.map(|_| record.client_id.unwrap_or(record.id))
+/// The client of a record; a client is its own, and records of a shared kind have none.
+fn client_of(kind: &RecordKind, record: &Shown) -> Option<Uuid> {
+    (!kind.is_shared).then(|| record.client_id.unwrap_or(record.id))
 }
 
 /// The links of `record` whose other record the caller reaches, with one query for each kind of record.
@@ -70,20 +70,20 @@ async fn reached(tx: &Tx, app: &App, record: &Record) -> Result<Vec<Linked>> {
         let (kind, id, _) = rules::other_end(link, record.id);
         ends.entry(kind).or_default().push(id);
     }
-    let mut shown: HashMap<Uuid, (&'static str, Shown)> = HashMap::new();
+    let mut shown: HashMap<Uuid, (&RecordKind, Shown)> = HashMap::new();
     for (kind, ids) in ends {
         let Some((kind, searched)) = linkable(app, kind).filter(|(kind, _)| tx.scope().has(kind.view)) else { continue };
-        shown.extend(searched.show(tx, &ids, &Owners::default()).await?.into_iter().map(|other| (other.id, (kind.name, other))));
+        shown.extend(searched.show(tx, &ids, &Owners::default()).await?.into_iter().map(|other| (other.id, (kind, other))));
     }
-    let clients: BTreeSet<Uuid> = shown.values().filter_map(|(_, other)| client_of(other)).chain(record.client_id).collect();
+    let clients: BTreeSet<Uuid> = shown.values().filter_map(|(kind, other)| client_of(kind, other)).chain(record.client_id).collect();
     let closed = tx.closed_among(record.tenant_id, &clients).await?;
     let may = |client: Option<Uuid>| client.is_none_or(|client| !closed.contains(&client)) && may_change(tx.scope(), client);
     let mine = may(record.client_id);
     let seen = |link: Link| {
         let (_, id, relation) = rules::other_end(&link, record.id);
         let (kind, other) = shown.get(&id).cloned()?;
-        let can_remove = mine && may(client_of(&other));
-        Some(Linked { link, relation, kind, other, can_remove })
+        let can_remove = mine && may(client_of(kind, &other));
+        Some(Linked { link, relation, kind: kind.name, other, can_remove })
     };
     Ok(links.into_iter().filter_map(seen).collect())
 }

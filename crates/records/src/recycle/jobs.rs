@@ -2,17 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use ::store::{Db, Tx, recycle::KEPT};
-use http::{CALLED_OFF, JobRun, RecycledKind};
+use ::store::{Db, Tx, outbox, recycle::KEPT};
+use files::asset::Deleted;
+use http::{App, CALLED_OFF, JobRun, RecycledKind};
 use kernel::{Error, Granted, HOST, Result, Scope, Timestamp, Uuid};
 use platform::tenant;
 use serde_json::{Value, json};
 
 use super::service::registered;
-use crate::{attachment, comment, record_link, tag, watch};
+use crate::{attachment, comment, record_link, subject, tag, watch};
 
 /// Kind of the job.
 pub(super) const PURGE: &str = "recycle.purge";
+
+/// Topic in the outbox: a record that levels other than the host's have added to was removed for good.
+pub(super) const REMOVED: &str = "record.removed";
 
 /// Records that are looked up at once; each is removed in a transaction of its own.
 const BATCH: u64 = 200;
@@ -43,7 +47,7 @@ async fn tenants(db: &Db) -> Result<BTreeSet<Uuid>> {
 }
 
 async fn purge_kind(run: &JobRun, scope: &Scope, kind: &RecycledKind, sum: &mut Sum) -> Result<()> {
-    let (db, before, mut kept) = (run.app.db(), scope.now() - KEPT, 0);
+    let (app, db, before, mut kept) = (&run.app, run.app.db(), scope.now() - KEPT, 0);
     loop {
         let due = db.read(scope, |tx| async move { kind.kind.due(&tx, before, kept, BATCH).await }).await?;
         if due.is_empty() {
@@ -54,7 +58,7 @@ async fn purge_kind(run: &JobRun, scope: &Scope, kind: &RecycledKind, sum: &mut 
             return Err(Error::rule(CALLED_OFF));
         }
         for id in due {
-            match db.write(scope, |tx| async move { remove(&tx, kind, id, before).await }).await {
+            match db.write(scope, |tx| async move { remove(&tx, app, kind, id, before).await }).await {
                 Ok(removed) => sum.removed += u64::from(removed),
                 // The database's own references say so.
                 Err(error) if error.code() == Some("Common.InUse") => kept += 1,
@@ -65,15 +69,43 @@ async fn purge_kind(run: &JobRun, scope: &Scope, kind: &RecycledKind, sum: &mut 
 }
 
 /// Removes a record with everything that every kind of record has; its history stays in the audit log.
-async fn remove(tx: &Tx, kind: &RecycledKind, id: Uuid, before: Timestamp) -> Result<bool> {
+async fn remove(tx: &Tx, app: &App, kind: &RecycledKind, id: Uuid, before: Timestamp) -> Result<bool> {
     if !kind.kind.purge(tx, id, before).await? {
         return Ok(false);
     }
-    // What the host deletes was never published: nobody but the host could add to it.
+    if kind.kind.is_shared() && subject::kind_named(app, kind.kind.name()).is_ok() {
+        tx.outbox(REMOVED, &id).await?;
+    }
+    remove_additions(tx, id).await.map(|()| true)
+}
+
+/// Removes what this level has added to a record.
+async fn remove_additions(tx: &Tx, id: Uuid) -> Result<()> {
     comment::remove_of_subject(tx, id).await?;
     watch::remove_of_subject(tx, id).await?;
     record_link::remove_of_subject(tx, id).await?;
     tag::remove_of_subject(tx, id).await?;
-    attachment::service::remove_of_subject(tx, id).await?;
-    Ok(true)
+    attachment::service::remove_of_subject(tx, id).await
+}
+
+/// A record of the host was removed for good.
+pub(super) async fn on_removed(app: App, message: outbox::Model) -> Result<()> {
+    let id: Uuid = serde_json::from_str(&message.payload).map_err(Error::internal)?;
+    clear(&app, message.tenant_id, id).await
+}
+
+/// A file of the library was deleted for good.
+pub(super) async fn on_deleted(app: App, message: outbox::Model) -> Result<()> {
+    let Deleted { asset_id } = serde_json::from_str(&message.payload).map_err(Error::internal)?;
+    clear(&app, message.tenant_id, asset_id).await
+}
+
+/// Removes what was added to a record that is gone: by its tenant, or to one of the host by every level. The message may be delivered twice.
+async fn clear(app: &App, tenant: Uuid, id: Uuid) -> Result<()> {
+    let levels = if tenant == HOST { tenants(app.db()).await? } else { BTreeSet::from([tenant]) };
+    let system = Scope::system(app.now());
+    for level in levels {
+        app.db().write(&system.within(level), |tx| async move { remove_additions(&tx, id).await }).await?;
+    }
+    Ok(())
 }

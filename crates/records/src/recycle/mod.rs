@@ -6,6 +6,7 @@ pub mod rules;
 pub mod service;
 
 use chrono::TimeDelta;
+use files::asset::DELETED;
 use http::{Area, OpenApiRouter, Schedule, route, routes};
 use kernel::Policy;
 
@@ -18,6 +19,10 @@ fn routes() -> OpenApiRouter<http::App> {
 
 /// The area. Its permissions are those of the areas whose records it holds.
 pub const AREA: Area = Area {
+    topics: &[
+        (jobs::REMOVED, |app, message| Box::pin(jobs::on_removed(app, message))),
+        (DELETED, |app, message| Box::pin(jobs::on_deleted(app, message))),
+    ],
     jobs: &[(jobs::PURGE, |run| Box::pin(jobs::purge(run)))],
     long_jobs: &[jobs::PURGE],
     schedules: &[Schedule { kind: jobs::PURGE, every: TimeDelta::days(1), deletes: true }],

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ::store::{Tx, check_stamp, sea_orm};
-use http::{App, Record, RecordKind};
+use http::{Addition, App, Record, RecordKind};
 use kernel::{Error, HOST, Page, Paged, Result, Scope, Uuid, text};
 use sea_orm::ActiveValue::Set;
 
@@ -147,7 +147,7 @@ async fn shown(tx: &Tx, record: &Record) -> Result<TagsOfRecord> {
 /// # Errors
 /// 403, 404 for a record out of reach.
 pub async fn of_record(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<TagsOfRecord> {
-    let kind = subject::kind_named(app, kind)?;
+    let kind = subject::kind_with(app, kind, Addition::Tags)?;
     app.db()
         .read(&subject::level(kind, scope), |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
@@ -163,7 +163,7 @@ pub async fn of_record(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result
 pub async fn assign(app: &App, scope: &Scope, kind: &str, id: Uuid, tags: &[Uuid]) -> Result<TagsOfRecord> {
     scope.require(ASSIGN)?;
     scope.workspace()?;
-    let kind = subject::kind_named(app, kind)?;
+    let kind = subject::kind_with(app, kind, Addition::Tags)?;
     let wanted = &tags.iter().copied().collect::<BTreeSet<Uuid>>();
     app.db()
         .write(scope, |tx| async move {

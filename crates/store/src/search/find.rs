@@ -6,11 +6,11 @@ use std::collections::HashMap;
 
 use kernel::{Error, HOST, Result, Tenancy, Uuid, words::Needles};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, ModelTrait, QueryFilter, QueryResult, Value,
+    ColumnTrait, ConnectionTrait, FromQueryResult, ModelTrait, QueryFilter, QueryResult, QuerySelect, Select, Value,
     sea_query::{CaseStatement, Condition, Expr, ExprTrait, Func, JoinType, LikeExpr, Order, Query, SelectStatement},
 };
 
-use super::{DOCUMENTS, Document, Found, Hit, Naming, Owners, Question, Searched, Shown, facet, marks, name};
+use super::{DOCUMENTS, Document, Found, Hit, Naming, Owners, Question, Searched, Shared, Shown, facet, marks, name};
 use crate::{Owner, Table, Tx, dialect, table::column};
 
 /// Alias of the documents within a query.
@@ -18,6 +18,12 @@ pub(super) const HIT: &str = "hit";
 /// Tenants that a question names; of more, it reads the documents of all and leaves the rest to the scope.
 const NAMED: usize = 50;
 const TOTAL: &str = "total";
+
+/// A row by its id alone.
+#[derive(FromQueryResult)]
+struct Named {
+    id: Uuid,
+}
 
 pub(super) fn hit(column: &str) -> Expr {
     Expr::col((name(HIT), name(column)))
@@ -113,7 +119,7 @@ impl Tx {
         query.and_where(Expr::col((E::default(), key)).eq(named.id.clone()));
         query.cond_where(self.visible_beside::<E>(named.tenant.clone())?);
         if let Some(search) = E::SEARCH {
-            query.cond_where((search.listed)(self));
+            query.cond_where((search.listed)(self)).cond_where((search.owning)(self));
         }
         Ok(query)
     }
@@ -125,9 +131,29 @@ impl Tx {
         let mut query = Query::select();
         query.expr(Expr::val(1)).from(E::default().table_ref()).cond_where(same).cond_where(self.visible::<E>()?);
         if let Some(search) = E::SEARCH {
-            query.cond_where((search.listed)(self));
+            query.cond_where((search.listed)(self)).cond_where((search.owning)(self));
         }
         Ok(Expr::exists(query))
+    }
+
+    /// How the host shares rows of `E` with the caller, who is in a tenant.
+    fn shares<E: Table>(&self) -> Option<Shared> {
+        E::SEARCH.and_then(|search| search.shared).filter(|_| matches!(self.scope().tenancy(), Tenancy::Tenant(_)))
+    }
+
+    /// Those of the rows of `select` that the host shares with the caller's tenant.
+    async fn shared_rows<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
+        let Some(shared) = self.shares::<E>() else { return Ok(Vec::new()) };
+        self.of_host(move |host| async move { host.all(select.filter(shared(&host))).await }).await
+    }
+
+    /// Ids of the rows of `E` that the host shares with the caller's tenant.
+    pub(super) async fn shared_ids<E: Table>(&self) -> Result<Vec<Uuid>> {
+        let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
+        let Some(shared) = self.shares::<E>() else { return Ok(Vec::new()) };
+        let ids = E::find().select_only().column(key);
+        let rows = self.of_host(move |host| async move { host.rows::<E, Named>(ids.filter(shared(&host))).await }).await?;
+        Ok(rows.into_iter().map(|row| row.id).collect())
     }
 
     /// The marks of the documents that the scope reaches; one of them is enough.
@@ -150,7 +176,11 @@ impl Tx {
         let select = E::find().filter(key.is_in(ids.iter().copied())).filter(self.listed::<E>(&search, owners)?);
         let of = |row: &E::Model, column: E::Column| if let Value::Uuid(id) = row.get(column) { id } else { None };
         let client = E::CLIENT.filter(|c| sea_orm::IdenStatic::as_str(c) != "id");
-        let rows = self.all(select).await?;
+        let mut rows = self.all(select).await?;
+        let missing: Vec<Uuid> = ids.iter().copied().filter(|id| rows.iter().all(|row| of(row, key) != Some(*id))).collect();
+        if !missing.is_empty() {
+            rows.extend(self.shared_rows::<E>(E::find().filter(key.is_in(missing))).await?);
+        }
         let mut contents = self.contents::<E>(&search, &rows.iter().collect::<Vec<_>>()).await?;
         let shown = |row: E::Model| Shown {
             id: of(&row, key).unwrap_or_default(),

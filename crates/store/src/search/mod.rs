@@ -35,6 +35,9 @@ const CONTENT: usize = 1 << 19;
 /// The contents of rows, by their ids: long texts that are kept in another table.
 pub type Contents<M> = for<'a> fn(&'a Tx, &'a [&'a M]) -> Work<'a, HashMap<Uuid, String>>;
 
+/// The rows that the host shares, in a transaction of the host on behalf of the caller.
+pub type Shared = fn(&Tx) -> Condition;
+
 /// How the rows of a table are searched.
 #[derive(Clone, Copy)]
 pub struct Searched<M: 'static> {
@@ -42,6 +45,10 @@ pub struct Searched<M: 'static> {
     pub document: fn(&M) -> Document,
     /// Rows that the caller may find within scope and reach, as the area's list shows them.
     pub listed: fn(&Tx) -> Condition,
+    /// Those of them that are records of their own, to which comments and files belong: not the files that belong to a record themselves.
+    pub owning: fn(&Tx) -> Condition,
+    /// Rows of the host that every tenant reads beside its own, if its table has any.
+    pub shared: Option<Shared>,
     /// How the rows depend on records of other tables, if they belong to some.
     pub belonging: Option<Belonging>,
     /// What is searched besides the rows themselves; a change of it needs [`Tx::index_again`], or a change of its row.
@@ -51,7 +58,7 @@ pub struct Searched<M: 'static> {
 impl<M> Searched<M> {
     /// Every row that the scope and the reach leave.
     pub const fn by(document: fn(&M) -> Document) -> Self {
-        Self { document, listed: |_| Condition::all(), belonging: None, contents: None }
+        Self { document, listed: |_| Condition::all(), owning: |_| Condition::all(), shared: None, belonging: None, contents: None }
     }
 }
 
@@ -216,6 +223,7 @@ pub struct Kind {
     groups: for<'a> fn(&'a Tx, &'a Question, Steps) -> Work<'a, Vec<Group>>,
     show: for<'a> fn(&'a Tx, &'a [Uuid], &'a Owners) -> Work<'a, Vec<Shown>>,
     reached: fn(&Tx, &Naming) -> Result<SelectStatement>,
+    shared: for<'a> fn(&'a Tx) -> Work<'a, Vec<Uuid>>,
     is_listed: fn(&Tx, Expr) -> Result<Expr>,
     lag: for<'a> fn(&'a Tx) -> Work<'a, Lag>,
     refresh: for<'a> fn(&'a Tx, u64) -> Work<'a, u64>,
@@ -237,6 +245,7 @@ impl Kind {
             groups: |tx, question, steps| Box::pin(tx.group_documents::<E>(question, steps)),
             show: |tx, ids, owners| Box::pin(tx.show_documents::<E>(ids, owners)),
             reached: |tx, named| tx.reached_record::<E>(named),
+            shared: |tx| Box::pin(tx.shared_ids::<E>()),
             is_listed: |tx, id| tx.is_listed::<E>(id),
             lag: |tx| Box::pin(tx.document_lag::<E>()),
             refresh: |tx, take| Box::pin(tx.refresh_documents::<E>(take)),

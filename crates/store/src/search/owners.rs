@@ -7,7 +7,7 @@ use kernel::{HOST, Result, Tenancy, Uuid};
 use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 
 use super::{Kind, Work};
-use crate::{Owner, Table, Tx};
+use crate::{Owner, Table, Tx, dialect};
 
 /// A record, as a row that belongs to it names it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -40,12 +40,31 @@ pub struct Belonging {
 
 /// The kinds of records that rows of other tables belong to, as far as the caller may read them.
 #[derive(Debug, Clone, Default)]
-pub struct Owners(Vec<Kind>);
+pub struct Owners {
+    kinds: Vec<Kind>,
+    /// Records that the host shares, by their kinds.
+    shared: Vec<(&'static str, Vec<Uuid>)>,
+}
 
 impl Owners {
     /// These kinds. The caller of this function has checked the permission to read each.
     pub fn new(kinds: impl IntoIterator<Item = Kind>) -> Self {
-        Self(kinds.into_iter().collect())
+        Self { kinds: kinds.into_iter().collect(), shared: Vec::new() }
+    }
+
+    /// The same with the records that the host shares with the caller's tenant: no query of a tenant reads the host's rows, so their ids are
+    /// asked for before.
+    ///
+    /// # Errors
+    /// Those of the queries.
+    pub async fn with_shared(mut self, tx: &Tx) -> Result<Self> {
+        for kind in &self.kinds {
+            let ids = (kind.shared)(tx).await?;
+            if !ids.is_empty() {
+                self.shared.push((kind.name(), ids));
+            }
+        }
+        Ok(self)
     }
 
     /// Whether the caller may find the record that a row names.
@@ -55,9 +74,13 @@ impl Owners {
     pub fn reach(&self, tx: &Tx, named: &Naming) -> Result<Condition> {
         // An empty alternative would match every row.
         let mut any = Condition::any().add(Expr::cust("1 = 0"));
-        for own in &self.0 {
+        for own in &self.kinds {
             let record = (own.reached)(tx, named)?;
             any = any.add(Condition::all().add(named.kind.clone().eq(own.name())).add(Expr::exists(record)));
+        }
+        for (kind, ids) in &self.shared {
+            let given = dialect::given(tx.db().backend(), ids);
+            any = any.add(Condition::all().add(named.kind.clone().eq(*kind)).add(named.id.clone().in_subquery(given)));
         }
         Ok(any)
     }

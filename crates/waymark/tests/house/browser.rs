@@ -86,9 +86,10 @@ const AREA_ORDER: &[&str] = &[
     // What every list and every record has.
     "workspace",
     "tags",
-    "assets",
+    "files",
     "recycle-bin",
     "records",
+    "assets",
     // Accounts and the running of the portal.
     "notifications",
     "jobs",

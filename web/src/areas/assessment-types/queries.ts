@@ -46,6 +46,14 @@ export function typesQuery(filter: string | undefined) {
   });
 }
 
+/** One type, for its page. */
+export function typeQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "type", id),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/assessment-types/{id}", { params: { path: { id } }, signal })),
+  });
+}
+
 /** Every subtype, for the list and for pickers. */
 export function subtypesQuery() {
   const query = { maxResultCount: largestPage, sorting: "name" };

@@ -1,23 +1,21 @@
 import { IconLayoutGrid, IconList, IconPhoto } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { useGranted } from "@/api/bootstrap";
+import { DropArea, InterruptedUploads, UploadTray, useUploads } from "@/areas/files";
 import { useText } from "@/lib/text";
 import { ListChoices, RecordList, type ListChoice } from "@/table";
 import { Button, EmptyState, useIsNarrow } from "@/ui";
 import { assetColumns } from "./columns";
 import { AssetGrid } from "./parts/AssetGrid";
 import { AssetDrawers } from "./parts/AssetDrawers";
-import { DropArea } from "./parts/DropArea";
 import { LibraryNote } from "./parts/LibraryNote";
 import { FolderBar } from "./parts/FolderBar";
 import classes from "./parts/Library.module.css";
-import { InterruptedUploads, UploadTray } from "./parts/UploadTray";
 import { useAdditions, type Additions } from "./parts/useAdditions";
 import { useAssetBulk } from "./parts/useAssetBulk";
 import { useAssetFilters } from "./parts/useAssetFilters";
 import { useAssetList, type AssetList } from "./parts/useAssetList";
 import { useSource } from "./parts/useSource";
-import { useUploads } from "./parts/useUploads";
 import { useRefreshAssets } from "./queries";
 import { useAssetActions } from "./useAssetActions";
 

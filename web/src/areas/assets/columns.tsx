@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import { fileSize } from "@/areas/files";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
 import { InlineMoves, type RowAction, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { assetLooks } from "./looks";
-import { fileSize } from "./parts/fileSize";
 import { folderName } from "./parts/folders";
 import classes from "./parts/Library.module.css";
 import { Thumbnail } from "./parts/Thumbnail";

@@ -5,37 +5,26 @@ import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
-import { inTenant } from "@/api/workspace";
+import { heldLinks, pollWhileChecking, readAssets, type AssetLinks, type AssetStatus } from "@/areas/files";
 import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
-import type { Option } from "@/ui";
 
 export type Asset = components["schemas"]["AssetView"];
 export type AssetKind = components["schemas"]["AssetKind"];
-export type AssetStatus = components["schemas"]["AssetStatus"];
 export type AssetVisibility = components["schemas"]["AssetVisibility"];
 export type AssetRequest = components["schemas"]["AssetRequest"];
 export type AssetFolder = components["schemas"]["AssetFolderView"];
 export type AssetVersion = components["schemas"]["AssetVersionView"];
-export type AssetLinks = components["schemas"]["AssetLinksView"];
+
+export type { AssetStatus };
 
 export const assetKinds: readonly AssetKind[] = enums.AssetKind;
 export const assetStatuses: readonly AssetStatus[] = enums.AssetStatus;
 export const assetVisibilities: readonly AssetVisibility[] = enums.AssetVisibility;
 
 const area = "assets";
-/** Polling interval for a file that is being checked, in milliseconds. */
-const checkedAgain = 1500;
-
-const isChecked = ({ status }: { status: AssetStatus }): boolean => status === "Processing";
-
 /** Whether captions and transcript of a file can be edited: of a film or recording, and of what has replaced one and has them still. */
 export const takesTexts = ({ kind, hasOutdatedTexts }: Pick<Asset, "hasOutdatedTexts" | "kind">): boolean =>
   kind === "Video" || kind === "Audio" || hasOutdatedTexts;
-
-/** When to refetch a list that contains files being checked. */
-export function pollWhileChecking(items: readonly { status: AssetStatus }[] | undefined): number | false {
-  return items?.some(isChecked) ? checkedAgain : false;
-}
 
 /** One page of the library. */
 export function assetsQuery(state: ListState) {
@@ -53,7 +42,7 @@ export function assetsQuery(state: ListState) {
   };
   return queryOptions({
     queryKey: areaKey(area, "list", query),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/assets", { params: { query }, signal })),
+    queryFn: ({ signal }) => readAssets(query, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => pollWhileChecking(data?.items),
   });
@@ -80,16 +69,6 @@ export function assetLinks(id: string, version?: string): Promise<AssetLinks> {
   const params = { path: { id }, query: version ? { assetVersionId: version } : {} };
   return unwrap(api.GET("/api/app/assets/{id}/links", { params }));
 }
-
-/** How long after an address was issued the next one is requested, in milliseconds: a minute before it expires. */
-export const renewedAfter = 9 * 60_000;
-
-/** For queries of addresses: only the component that shows the content renews them. */
-export const heldLinks = {
-  staleTime: Infinity,
-  // A cached one may have expired by the time the file is opened again.
-  gcTime: 0,
-};
 
 export function assetLinksQuery({ id, versionId }: Asset) {
   return queryOptions({
@@ -137,13 +116,6 @@ export const foldersQuery = queryOptions({
     return (await unwrap(api.GET("/api/app/asset-folders", { params, signal }))).items;
   },
 });
-
-/** Files of a library that can be attached, the tenant's or the provider's own, found by what is typed. */
-export async function findAssets(tenantId: string | null, text: string): Promise<Option[]> {
-  const query = { filter: text || undefined, status: ["Ready"] as AssetStatus[], maxResultCount: 20, sorting: "name" };
-  const { items } = await unwrap(api.GET("/api/app/assets", { params: { query }, ...inTenant(tenantId) }));
-  return items.map(({ id, name }) => ({ value: id, label: name }));
-}
 
 /** Reads the library again after an upload. */
 export function useRefreshAssets(): () => Promise<void> {

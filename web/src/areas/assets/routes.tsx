@@ -1,10 +1,10 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { asText, shellRoute } from "@/lib/routes";
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { asRecordId, asText, shellRoute } from "@/lib/routes";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { assetsList, recordFilesList } from "./list";
 
-/** Parameters of the library: its state, as what it is shown, and what is open over it. */
-type AssetsSearch = ListSearch & { view?: "grid"; drawer?: string };
+/** Parameters of the library: its state, as what it is shown, what is open over it, and the tab of that. */
+type AssetsSearch = ListSearch & { view?: "grid"; drawer?: string; tab?: string };
 
 export const assetsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -14,8 +14,9 @@ export const assetsRoute = createRoute({
     ...validateListSearch(assetsList)(search),
     view: search["view"] === "grid" ? "grid" : undefined,
     drawer: asText(search.drawer),
+    tab: asText(search.tab),
   }),
-  loaderDeps: ({ search: { drawer: _drawer, view: _view, ...list } }) => list,
+  loaderDeps: ({ search: { drawer: _drawer, tab: _tab, view: _view, ...list } }) => list,
   loader: async ({ context, deps }) => {
     const { assetsQuery } = await import("./queries");
     void context.queryClient.prefetchQuery(assetsQuery(parseListState(deps, assetsList)));
@@ -36,4 +37,23 @@ export const recordFilesRoute = createRoute({
   component: lazyRouteComponent(() => import("./RecordFilesPage"), "RecordFilesPage"),
 });
 
-export const routes = [assetsRoute, recordFilesRoute];
+/**
+ * A file as other records and messages name it. It opens over the library; a message names the tenant in which something was said, and leads
+ * somebody of the provider to a client of that tenant.
+ */
+const assetRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "assets/$id",
+  staticData: { policy: "Menu.AdministrationMenu.Assets" },
+  validateSearch: (search): { tab?: string; tenant?: string } => ({
+    tab: asText(search.tab),
+    tenant: asRecordId(search.tenant),
+  }),
+  beforeLoad: async ({ context, params: { id }, search: { tab, tenant, client } }) => {
+    const { clientWithin } = await import("@/areas/workspace");
+    const within = tenant ? await clientWithin(context.queryClient, tenant) : undefined;
+    throw redirect({ to: "/assets", search: { drawer: id, tab, client: within ?? client }, replace: true });
+  },
+});
+
+export const routes = [assetsRoute, recordFilesRoute, assetRoute];

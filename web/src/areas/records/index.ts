@@ -11,3 +11,4 @@ export { RecordTags } from "./parts/RecordTags";
 export { WatchMenu } from "./parts/WatchMenu";
 export { useLevel } from "./parts/useLevel";
 export { useRecordTabs } from "./parts/useRecordTabs";
+export { useSharedTabs } from "./parts/useSharedTabs";

@@ -21,9 +21,19 @@ export type Show = NonNullable<NonNullable<operations["list_history"]["parameter
 
 /** The record that comments and history belong to. */
 export interface Subject {
-  kind: "ActionItem" | "Assessment" | "Client" | "Finding" | "Staff" | "StaffCertificate" | "Standard" | "Team";
+  kind:
+    | "ActionItem"
+    | "Assessment"
+    | "AssessmentType"
+    | "Asset"
+    | "Client"
+    | "Finding"
+    | "Staff"
+    | "StaffCertificate"
+    | "Standard"
+    | "Team";
   id: string;
-  /** Tenant that comments and files are added in; null for the provider's own on one of its records. */
+  /** Tenant that comments and files are added in; null for the provider's own on one of a shared kind. */
   tenantId: string | null;
 }
 

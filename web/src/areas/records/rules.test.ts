@@ -9,19 +9,26 @@ import {
   piecesOf,
   renamedSince,
   stillMentioned,
+  takesFiles,
   withMention,
 } from "./rules";
 
 const ana = { userId: "1", name: "Ana Núñez" };
 const anaMaria = { userId: "2", name: "Ana Núñez Ríos" };
 
-describe("comments on a record of the provider", () => {
+it("all records take files but those that are files", () => {
+  expect([takesFiles("Asset"), takesFiles("AssessmentType"), takesFiles("Finding")]).toEqual([false, true, true]);
+});
+
+describe("comments on a record of a shared kind", () => {
   const standard = { kind: "Standard", id: "s1" } as const;
 
   it("are read in one tenant, or at the provider's own level", () => {
     expect(levelOf({ ...standard, tenantId: "t1" })).toBe("t1");
     expect(levelOf({ ...standard, tenantId: null })).toBeNull();
     expect(levelOf({ kind: "Finding", id: "f1", tenantId: "t1" })).toBeNull();
+    for (const kind of ["Asset", "AssessmentType"] as const)
+      expect(levelOf({ kind, id: "a1", tenantId: "t1" })).toBe("t1");
   });
 
   it("are written for one tenant", () => {

@@ -1,19 +1,27 @@
 import type { CommentBlock, CommentPiece, Mention, Subject } from "./queries";
 
-/** Kinds of the provider's records, which all tenants read: each tenant, and the provider, has comments and files of its own on them. */
-const ofProvider: ReadonlySet<Subject["kind"]> = new Set(["Standard"]);
+/**
+ * Kinds of records that belong to no client, most of them the provider's, which all tenants read: each tenant, and the provider, has comments
+ * and files of its own on them.
+ */
+const shared: ReadonlySet<Subject["kind"]> = new Set(["AssessmentType", "Asset", "Standard"]);
 
-/** Does the provider own the records of this kind? */
-export function isOfProvider(kind: Subject["kind"]): boolean {
-  return ofProvider.has(kind);
+/** Does each level have its own on the records of this kind? */
+export function isShared(kind: Subject["kind"]): boolean {
+  return shared.has(kind);
+}
+
+/** Do the records of this kind have files? One of the library is one itself. */
+export function takesFiles(kind: Subject["kind"]): boolean {
+  return kind !== "Asset";
 }
 
 /**
- * The tenant whose comments, files and tags are read on one of the provider's records, null for the provider's own. On a tenant's record
- * it is null too: they are read from any workspace.
+ * The tenant whose comments, files and tags are read on a record of a shared kind, null for the provider's own. On any other record it is
+ * null too: they are read from any workspace.
  */
 export function levelOf({ kind, tenantId }: Subject): string | null {
-  return isOfProvider(kind) ? tenantId : null;
+  return isShared(kind) ? tenantId : null;
 }
 
 /** What a comment in writing is called: a new one, a reply to a thread, a corrected one. One for a tenant is offered to no other. */

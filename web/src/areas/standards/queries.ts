@@ -4,9 +4,7 @@ import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
-import { currentWorkspace, isHostUser } from "@/api/workspace";
 import { frameworksQuery, inLibrary, prefetchOfFramework, useLibraryChange } from "@/areas/frameworks";
-import { choicesQuery, wayInto } from "@/areas/workspace";
 import { chosen, toListQuery, type ListState } from "@/table/listState";
 
 export type DomainStatus = components["schemas"]["DomainStatus"];
@@ -164,14 +162,6 @@ export function usePublishAll() {
   return useLibraryChange((body: { frameworkId: string; ids: string[] }) =>
     unwrap(api.POST("/api/app/standards/publish", { body, ...inLibrary() })),
   );
-}
-
-/** A client of this tenant whose workspace shows what is said there; none for the tenant's own people, who need no workspace. */
-export async function clientWithin(client: QueryClient, tenantId: string): Promise<string | undefined> {
-  if (!isHostUser()) return undefined;
-  const current = currentWorkspace();
-  if (current?.tenantId === tenantId) return current.clientId;
-  return wayInto(await client.ensureQueryData(choicesQuery()), tenantId);
 }
 
 /** For the reader's loader: the standard that the address names, and the tree of its framework. */

@@ -65,7 +65,7 @@ const standardRoute = createRoute({
     tenant: asRecordId(search.tenant),
   }),
   beforeLoad: async ({ context, params: { id }, search: { tab, tenant, client } }) => {
-    const { clientWithin } = await import("./queries");
+    const { clientWithin } = await import("@/areas/workspace");
     const within = tenant ? await clientWithin(context.queryClient, tenant) : undefined;
     throw redirect({
       to: "/standards/view-all",

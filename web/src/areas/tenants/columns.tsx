@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { fileSize } from "@/areas/assets";
+import { fileSize } from "@/areas/files";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
 import { InlineMoves, type TableColumn } from "@/table";

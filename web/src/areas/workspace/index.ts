@@ -9,8 +9,14 @@ export const workspace: Area = {
   findWorkspace,
 };
 
-export { choicesQuery, findAssignees, readChoices, type AssigneeOption, type ClientChoice } from "./queries";
-export { wayInto } from "./rules";
+export {
+  choicesQuery,
+  clientWithin,
+  findAssignees,
+  readChoices,
+  type AssigneeOption,
+  type ClientChoice,
+} from "./queries";
 export { openClients, useClientColumn, useClientOptions, useIsOfOpenClient, useMayAdd } from "./parts/several";
 export { readScopeFilter, type ScopeFilter } from "./parts/scope";
 export { useCountedScope, useScope } from "./parts/useScope";

@@ -1,12 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { configuration, granted } from "@/api/bootstrap";
 import { areaKey } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
-import { inTenant } from "@/api/workspace";
+import { currentWorkspace, inTenant, isHostUser } from "@/api/workspace";
 import type { Option } from "@/ui";
+import { wayInto } from "./rules";
 
 type Schemas = components["schemas"];
 
@@ -76,6 +77,14 @@ export function choicesQuery() {
     queryFn: readChoices,
     staleTime: 5 * 60_000,
   });
+}
+
+/** A client of this tenant whose workspace shows what is said there; none for the tenant's own people, who need no workspace. */
+export async function clientWithin(client: QueryClient, tenantId: string): Promise<string | undefined> {
+  if (!isHostUser()) return undefined;
+  const current = currentWorkspace();
+  if (current?.tenantId === tenantId) return current.clientId;
+  return wayInto(await client.ensureQueryData(choicesQuery()), tenantId);
 }
 
 /** Ids of the teams that the caller belongs to. */

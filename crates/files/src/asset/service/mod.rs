@@ -25,7 +25,7 @@ pub use web_link::{NewLink, create_link};
 use super::{
     Asset, AssetKind, AssetStatus, AssetVisibility, DELETE, Link, UPDATE, VIEW, Version,
     entity::Entity,
-    jobs, rules,
+    jobs, notifications, rules,
     store::{self, Filter},
 };
 use crate::folder;
@@ -289,7 +289,8 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             if used > 0 {
                 return Err(Error::rule("Assets.InUse").with("usages", used));
             }
-            remove(&tx, &asset).await
+            remove(&tx, &asset).await?;
+            notifications::deleted(&tx, id).await
         })
         .await
 }

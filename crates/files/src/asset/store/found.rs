@@ -12,15 +12,25 @@ use sea_orm::{
     sea_query::{Condition, Expr, ExprTrait, Query},
 };
 
-use super::library;
+use super::{library, offered};
 use crate::asset::{
     VIEW,
     entity::{Column, Entity, link, text},
 };
 
+/// The files that are records of their own to readers of the library: those that it shows, not those of other records.
+pub fn discussed(tx: &Tx) -> Condition {
+    library(tx).add(tx.own_level::<Entity>())
+}
+
+/// The files that the provider shares, for readers of a tenant's library.
+pub fn shared(tx: &Tx) -> Condition {
+    if tx.scope().has(VIEW) { library(tx).add(offered()) } else { Condition::all().add(Expr::cust("1 = 0")) }
+}
+
 /// The files that the caller's library shows.
 fn shelved(tx: &Tx) -> Option<Condition> {
-    tx.scope().has(VIEW).then(|| library(tx).add(tx.own_level::<Entity>()))
+    tx.scope().has(VIEW).then(|| discussed(tx))
 }
 
 /// The links from records in reach.

@@ -17,7 +17,7 @@ use ::store::{
     has_words, sea_orm,
 };
 use chrono::{Days, NaiveDate};
-use kernel::{Error, Page, Paged, Result, Sort, Timestamp, Uuid};
+use kernel::{Error, Page, Paged, Result, Sort, Tenancy, Timestamp, Uuid};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Alias, Condition, Expr, ExprTrait, Func, Query, SelectStatement},
@@ -32,7 +32,7 @@ use super::{
 pub use attached::LinkFilter;
 pub(super) use attached::links_among;
 pub(super) use contents::contents;
-pub(super) use found::{findable, findable_texts, places, text_places};
+pub(super) use found::{discussed, findable, findable_texts, places, shared, text_places};
 pub(super) use handed_over::{EXPORTED, PERSONAL};
 pub(super) use texts::{bind_text, captioned, lock, outdated, purge_text, written};
 pub(super) use wordings::{index_wording, keep_wording, unread, wordings};
@@ -64,10 +64,14 @@ fn library(tx: &Tx) -> Condition {
     Condition::all().add(Column::IsAttachment.eq(false)).add(Column::Status.ne(AssetStatus::Uploading)).add(visible)
 }
 
+/// What the provider shares with every tenant.
+fn offered() -> Condition {
+    Condition::all().add(Column::Visibility.eq(AssetVisibility::AllTenants)).add(Column::Status.eq(AssetStatus::Ready))
+}
+
 fn matching(tx: &Tx, filter: &Filter) -> Result<Condition> {
     let today = tx.now().date_naive();
     let like = filter.text.as_deref().map(named);
-    let shared = || Condition::all().add(Column::Visibility.eq(AssetVisibility::AllTenants)).add(Column::Status.eq(AssetStatus::Ready));
     let speechless = || Condition::all().add(Column::Kind.eq(AssetKind::Image)).add(Column::AltText.is_null());
     let mut condition = library(tx)
         .add_option(like)
@@ -76,7 +80,7 @@ fn matching(tx: &Tx, filter: &Filter) -> Result<Condition> {
         .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
         .add_option(filter.is_expiring.then(|| Column::ExpiresOn.lte(expiring_until(today))))
         .add_option(filter.lacks_alt_text.then(speechless))
-        .add_option(filter.is_shared.then(shared));
+        .add_option(filter.is_shared.then(offered));
     if filter.is_unused {
         condition = condition.add(Expr::col((Entity, Column::Id)).not_in_subquery(linked(tx)?));
     }
@@ -144,6 +148,18 @@ pub(super) async fn get(tx: &Tx, id: Uuid) -> Result<Asset> {
 pub(super) async fn get_shared(tx: &Tx, id: Uuid) -> Result<Asset> {
     let filter = Filter { is_shared: true, ..Filter::default() };
     found(tx, matching(tx, &filter)?, id).await?.ok_or_else(|| Error::not_found(Entity::short_name(), id))
+}
+
+/// A file that the caller's library shows at its own level, else one that the provider shares with that.
+///
+/// # Errors
+/// 404.
+pub(super) async fn shown(tx: &Tx, id: Uuid) -> Result<Asset> {
+    match (found(tx, discussed(tx), id).await?, tx.scope().tenancy()) {
+        (Some(own), _) => Ok(own),
+        (None, Tenancy::Tenant(_)) => tx.of_host(|host| async move { get_shared(&host, id).await }).await,
+        (None, _) => Err(Error::not_found(Entity::short_name(), id)),
+    }
 }
 
 async fn found(tx: &Tx, condition: Condition, id: Uuid) -> Result<Option<Asset>> {

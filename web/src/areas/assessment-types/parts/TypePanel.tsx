@@ -1,12 +1,13 @@
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
-import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
-import { Button, confirm, DomainMark, IconButton, Panel } from "@/ui";
+import { Button, DomainMark, IconButton, Panel } from "@/ui";
 import type { Framework } from "../../frameworks";
-import { useDeleteType, type AssessmentType, type Subtype } from "../queries";
+import type { AssessmentType, Subtype } from "../queries";
 import { SubtypeTable } from "./SubtypeTable";
 import classes from "./Table.module.css";
+import { useRemoveType } from "./useRemoveType";
 
 interface TypePanelProps {
   type: AssessmentType;
@@ -22,16 +23,7 @@ function Tools({ type, subtypes, onEdit, onNewSubtype }: Omit<TypePanelProps, "f
   const mayCreate = useGranted("Portal.AssessmentTypes.Create");
   const mayUpdate = useGranted("Portal.AssessmentTypes.Update");
   const mayDelete = useGranted("Portal.AssessmentTypes.Delete");
-  const sayDeleted = useDeletedToast();
-  const deletion = useDeleteType(({ id, code, name }) =>
-    sayDeleted(t("AssessmentTypes.Deleted", { name }), { kind: "AssessmentType", id, title: `${code} ${name}` }),
-  );
-
-  async function remove(): Promise<void> {
-    const message = t("AssessmentTypes.DeleteQuestion", { name: type.name });
-    if (await confirm({ message, action: t("AssessmentTypes.Delete"), danger: true })) deletion.mutate(type);
-  }
-
+  const remove = useRemoveType(type);
   return (
     <>
       {mayCreate && (
@@ -72,7 +64,11 @@ export function TypePanel(props: TypePanelProps) {
   return (
     <Panel
       flush
-      title={<DomainMark colour={type.colour} label={type.name} code={type.code} />}
+      title={
+        <Link to="/assessment-types/of/$id" params={{ id: type.id }} className={classes.type}>
+          <DomainMark colour={type.colour} label={type.name} code={type.code} />
+        </Link>
+      }
       note={facts.join(" · ")}
       tools={<Tools {...props} />}
     >

@@ -1,28 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconUpload } from "@tabler/icons-react";
 import { useRef } from "react";
+import { fileSize, Preview, UploadTray, useUploads } from "@/areas/files";
+import { useLevel, useSharedTabs, WatchMenu, type Subject } from "@/areas/records";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Button, Panel, PropertyList, SideDrawer, Unloaded } from "@/ui";
+import { Button, Panel, PropertyList, SideDrawer, TabPanels, Unloaded } from "@/ui";
 import { assetLinksQuery, assetQuery, foldersQuery, useRefreshAssets, type Asset } from "../queries";
 import { useAssetActions } from "../useAssetActions";
 import type { AssetsDrawer } from "./drawers";
-import { fileSize } from "./fileSize";
 import { folderName } from "./folders";
 import classes from "./Library.module.css";
 import { playTime } from "./playTime";
-import { Preview } from "./Preview";
 import { TextsNote } from "./TextsNote";
-import { UploadTray } from "./UploadTray";
 import { Usages } from "./Usages";
-import { useUploads } from "./useUploads";
 import { Versions } from "./Versions";
 
 interface DrawerProps {
   id: string;
+  /** The open tab; it lives in the address. */
+  tab: string | undefined;
+  onTab: (tab: string) => void;
   show: (drawer: AssetsDrawer | null) => void;
   onMove: (asset: Asset) => void;
 }
+
+/** The file as a record of the level at which it is read. */
+const useSubject = ({ id }: Asset): Subject => ({ kind: "Asset", id, tenantId: useLevel() });
 
 /** Uploads content that replaces the current version. */
 function Replace({ asset }: { asset: Asset }) {
@@ -51,7 +55,8 @@ function Replace({ asset }: { asset: Asset }) {
   );
 }
 
-function Actions({ asset, show, onMove }: Omit<DrawerProps, "id"> & { asset: Asset }) {
+function Actions({ asset, show, onMove }: Pick<DrawerProps, "show" | "onMove"> & { asset: Asset }) {
+  const subject = useSubject(asset);
   const { actions } = useAssetActions({ show, onMove });
   return (
     <div className={classes.actions}>
@@ -60,6 +65,7 @@ function Actions({ asset, show, onMove }: Omit<DrawerProps, "id"> & { asset: Ass
           {label}
         </Button>
       ))}
+      <WatchMenu {...subject} />
       {asset.canChange && !asset.url && <Replace asset={asset} />}
     </div>
   );
@@ -125,8 +131,23 @@ function Facts({ asset }: { asset: Asset }) {
   );
 }
 
-/** A file of the library: content, details, versions and usage. */
-export function AssetDrawer({ id, show, onMove }: DrawerProps) {
+/** Details, versions and usage of a file on one tab, and those that every record has. */
+function Tabs({ asset, tab, onTab }: Pick<DrawerProps, "tab" | "onTab"> & { asset: Asset }) {
+  const t = useText();
+  const ofRecord = useSharedTabs(useSubject(asset), asset.visibility === "AllTenants");
+  const content = (
+    <div className={classes.parts}>
+      <Facts asset={asset} />
+      {!asset.url && <Versions asset={asset} />}
+      <Usages asset={asset} />
+    </div>
+  );
+  const details = { value: "details", label: t("Records.Details"), content };
+  return <TabPanels tabs={[details, ...ofRecord]} tab={tab ?? "details"} onTab={onTab} />;
+}
+
+/** A file of the library: content, details, versions and usage, and what was said about it. */
+export function AssetDrawer({ id, tab, onTab, show, onMove }: DrawerProps) {
   const t = useText();
   const query = useQuery(assetQuery(id));
   const asset = query.data;
@@ -138,9 +159,7 @@ export function AssetDrawer({ id, show, onMove }: DrawerProps) {
             {asset.versionId && <Content asset={asset} />}
             <TextsNote asset={asset} onCheck={() => show({ kind: "captions", id: asset.id })} />
             <Actions asset={asset} show={show} onMove={onMove} />
-            <Facts asset={asset} />
-            {!asset.url && <Versions asset={asset} />}
-            <Usages asset={asset} />
+            <Tabs asset={asset} tab={tab} onTab={onTab} />
           </>
         )}
         {!asset && <Unloaded query={query} />}

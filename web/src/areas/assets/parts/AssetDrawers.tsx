@@ -45,5 +45,6 @@ export function AssetDrawers({ list, mayCreate, onMove }: AssetDrawersProps) {
   }
   if (drawer?.kind === "edit") return <EditAsset id={drawer.id} onClose={close} />;
   if (drawer?.kind === "captions") return <EditCaptions id={drawer.id} onClose={close} />;
-  return drawer && <AssetDrawer key={drawer.id} id={drawer.id} show={show} onMove={onMove} />;
+  const { tab, onTab } = list;
+  return drawer && <AssetDrawer key={drawer.id} id={drawer.id} tab={tab} onTab={onTab} show={show} onMove={onMove} />;
 }

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import { fileSize, pollWhileChecking } from "@/areas/files";
 import { useFormat } from "@/lib/format";
 import { textOr, useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, Chip, IconButton, Panel, TextSkeleton, Unloaded } from "@/ui";
-import { pollWhileChecking, useRefreshAssets, useRestoreVersion, versionsQuery, type Asset } from "../queries";
+import { useRefreshAssets, useRestoreVersion, versionsQuery, type Asset } from "../queries";
 import { download } from "../useAssetActions";
-import { fileSize } from "./fileSize";
 import classes from "./Library.module.css";
 
 /** Once a version has passed its check it replaces the current one: the file is refetched then. */

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { fileSize } from "@/areas/files";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
 import type { TableColumn } from "@/table";
 import { Person } from "@/ui";
-import { fileSize } from "./fileSize";
 import type { RecordFile } from "./recordFileQueries";
 
 /** A file's name, which leads to the files of its record. */

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
+import { pollWhileChecking } from "@/areas/files";
 import { chosenText, toListQuery, type ListState } from "@/table/listState";
-import { pollWhileChecking } from "../queries";
 
 export type RecordFile = components["schemas"]["RecordFileView"];
 

@@ -43,7 +43,9 @@ export function useAssetList() {
     // Loaded files stay cached, so that a bulk action can name files of other pages.
     readIds: () => readAllIds((page) => cache.fetchQuery(assetsQuery({ ...state, ...page }))),
     drawer: parseDrawer(search.drawer),
-    show: (drawer: AssetsDrawer | null): void => change({ drawer: drawerName(drawer) }),
+    show: (drawer: AssetsDrawer | null): void => change({ drawer: drawerName(drawer), tab: undefined }),
+    tab: search.tab,
+    onTab: (tab: string): void => void navigate({ search: (last: object) => ({ ...last, tab }), replace: true }),
   };
 }
 

@@ -16,6 +16,7 @@ describe("the place of a hit", () => {
   it("is the page of the record", () => {
     expect(addressOf(hit)).toBe("/action-items/0198");
     expect(addressOf({ ...hit, kind: "Team" })).toBe("/teams/0198");
+    expect(addressOf({ ...hit, kind: "AssessmentType" })).toBe("/assessment-types/of/0198");
   });
 
   it("is the reader or a list, within the framework, for what has no page", () => {
@@ -25,7 +26,6 @@ describe("the place of a hit", () => {
     expect(addressOf({ ...hit, kind: "Domain", frameworkCode: "CARE" })).toBe(
       "/domains?framework=CARE&q=SAF+Safety+%26+care",
     );
-    expect(addressOf({ ...hit, kind: "AssessmentType" })).toBe("/assessment-types?q=SAF+Safety+%26+care");
     expect(addressOf({ ...hit, kind: "Release", title: "Spring", frameworkCode: "CARE" })).toBe(
       "/releases?framework=CARE&q=Spring",
     );
@@ -38,7 +38,11 @@ describe("the place of a hit", () => {
     expect(addressOf({ ...hit, kind: "AssetText", record })).toBe("/findings/0199?tab=files");
     const standard = { kind: "Standard", id: "0201", title: "SAF-01-01 Training" } as const;
     expect(addressOf({ ...hit, kind: "Comment", record: standard })).toBe("/standards/0201?tab=comments");
+    const type = { kind: "AssessmentType", id: "0202", title: "AUDIT Audit" } as const;
+    expect(addressOf({ ...hit, kind: "Comment", record: type })).toBe("/assessment-types/of/0202?tab=comments");
+    expect(addressOf({ ...hit, kind: "Asset", record: type })).toBe("/assessment-types/of/0202?tab=files");
     const film = { kind: "Asset", id: "0200", title: "Drill.mp4" } as const;
+    expect(addressOf({ ...hit, kind: "Comment", record: film, tenantId: "0192" })).toBe("/assets/0200?tab=comments");
     expect(addressOf({ ...hit, kind: "AssetText", record: film, tenantId: "0192" })).toBe("/assets?drawer=0200");
     expect(addressOf({ ...hit, kind: "AssetText", record: film })).toBe("/assets?drawer=0200&client=");
     expect(addressOf({ ...hit, kind: "Tag" })).toBe("/search?tagId=0198");

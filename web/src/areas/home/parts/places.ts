@@ -13,6 +13,7 @@ const pages: Partial<Record<HitKind, string>> = {
   Team: "/teams",
   ActionItem: "/action-items",
   Assessment: "/assessments",
+  AssessmentType: "/assessment-types/of",
   Finding: "/findings",
   User: "/identity/users",
   Tenant: "/tenants",
@@ -26,7 +27,6 @@ const files: readonly HitKind[] = ["Asset", "AssetText"];
 const lists: Partial<Record<HitKind, string>> = {
   Domain: "/domains",
   Subdomain: "/subdomains",
-  AssessmentType: "/assessment-types",
   Framework: "/frameworks",
   Release: "/releases",
 };
@@ -39,12 +39,14 @@ function isKeptAtHost({ kind, tenantId }: Hit): boolean {
 }
 
 /** The pages of records that have comments and files. */
-const recordPages: typeof pages = { ...pages, Standard: "/standards" };
+const recordPages: typeof pages = { ...pages, Asset: "/assets", Standard: "/standards" };
 
 /** The page of a record, at what belongs to it. */
 function placeWithin({ kind, record }: Hit): Place | undefined {
   const page = record ? recordPages[record.kind] : undefined;
-  if (!record || !page) return undefined;
+  // What is said in a file of the library is shown with the file itself.
+  const isInFile = record?.kind === "Asset" && kind === "AssetText";
+  if (!record || !page || isInFile) return undefined;
   const tab = tabs[kind];
   return { to: `${page}/${record.id}`, ...(tab ? { search: { tab } } : {}) };
 }

@@ -1,4 +1,4 @@
-import { PauseNote } from "@/areas/assets";
+import { PauseNote } from "@/areas/files";
 import { useText } from "@/lib/text";
 import { ProgressBar } from "@/ui";
 import type { SendingFile } from "./useSending";

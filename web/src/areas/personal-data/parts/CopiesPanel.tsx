@@ -1,5 +1,5 @@
 import { IconDownload, IconFileZip } from "@tabler/icons-react";
-import { fileSize } from "@/areas/assets";
+import { fileSize } from "@/areas/files";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";

@@ -5,7 +5,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, Dialog, EmptyNote, MoreButton, Unloaded } from "@/ui";
 import { PickField } from "@/form";
-import { DropArea, findAssets, UploadTray, useUploads } from "../../assets";
+import { DropArea, findAssets, UploadTray, useUploads } from "../../files";
 import type { Subject } from "../queries";
 import { attachmentsQuery, useAttach } from "./attachmentQueries";
 import { AttachmentCard } from "./AttachmentCard";

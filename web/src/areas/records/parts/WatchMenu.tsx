@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useText } from "@/lib/text";
 import { IconButton, PopupMenu, usePopup } from "@/ui";
 import { useChooseWatch, watchQuery, type Subject, type Watch } from "../queries";
-import { isOfProvider } from "../rules";
+import { isShared } from "../rules";
 import classes from "./WatchMenu.module.css";
 
 /** Stands for no choice in the menu: one follows what one takes part in. */
@@ -16,11 +16,11 @@ const options = [
   { value: "Mute", label: "Watch.Mute", hint: "Watch.MuteHint" },
 ] as const;
 
-/** Of the provider's records, comments alone are notified of: they change for all organisations at once. */
+/** Of records of shared kinds, comments alone are notified of: most of them change for all organisations at once. */
 const commentHints = { Follow: "Watch.FollowCommentsHint", [automatic]: "Watch.TakePartCommentsHint" } as const;
 
 function hintOf({ value, hint }: (typeof options)[number], { kind }: Subject) {
-  return isOfProvider(kind) && value !== "Mute" ? commentHints[value] : hint;
+  return isShared(kind) && value !== "Mute" ? commentHints[value] : hint;
 }
 
 function lookOf({ choice, isFollowing }: Watch) {

@@ -38,7 +38,8 @@ export async function findLinkable({ id, tenantId }: Subject, text: string, whyC
   if (filter.length < shortestSearch) return [];
   const query = { filter, kinds: [...linkableTo(tenantId)], maxResultCount: offered };
   const { items } = await readSearch(query, inTenant(tenantId));
-  const others = items.filter((hit) => hit.id !== id && isLinkable(hit.kind));
+  // A file that belongs to a record is read there, and linked by it.
+  const others = items.filter((hit) => hit.id !== id && isLinkable(hit.kind) && !hit.record);
   return others.map((hit) => ({
     value: `${hit.kind}:${hit.id}`,
     label: hit.title,

@@ -9,11 +9,13 @@ describe("linked records", () => {
   it("have a page", () => {
     expect(pageOf("ActionItem", "0198")).toBe("/action-items/0198");
     expect(pageOf("Standard", "0198")).toBe("/standards/0198");
+    expect(pageOf("Asset", "0198")).toBe("/assets/0198");
+    expect(pageOf("AssessmentType", "0198")).toBe("/assessment-types/of/0198");
     expect(isLinkable("Domain")).toBe(false);
   });
 
   it("are the provider's own where no tenant is worked in", () => {
-    expect(linkableTo(null)).toEqual(["Standard"]);
+    expect(linkableTo(null)).toEqual(["AssessmentType", "Asset", "Standard"]);
     expect(linkableTo("0192")).toContain("ActionItem");
   });
 });

@@ -1,4 +1,5 @@
 import type { Subject } from "../queries";
+import { isShared } from "../rules";
 
 /** Kinds with pages of their own. */
 type Kind = Exclude<Subject["kind"], "StaffCertificate">;
@@ -7,6 +8,8 @@ type Kind = Exclude<Subject["kind"], "StaffCertificate">;
 const pages: Record<Kind, string> = {
   ActionItem: "/action-items",
   Assessment: "/assessments",
+  AssessmentType: "/assessment-types/of",
+  Asset: "/assets",
   Client: "/clients",
   Finding: "/findings",
   Staff: "/staff",
@@ -21,9 +24,10 @@ export function isLinkable(kind: string): kind is Kind {
   return Object.hasOwn(pages, kind);
 }
 
-/** Kinds of records that a record may be linked to: within a tenant all of them, for the provider alone those that it owns. */
+/** Kinds of records that a record may be linked to: within a tenant all of them, for the provider alone the shared ones. */
 export function linkableTo(tenantId: string | null): readonly Kind[] {
-  return tenantId === null ? ["Standard"] : Object.keys(pages).filter(isLinkable);
+  const all = Object.keys(pages).filter(isLinkable);
+  return tenantId === null ? all.filter(isShared) : all;
 }
 
 /** The page of a record. */

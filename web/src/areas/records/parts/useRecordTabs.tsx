@@ -6,6 +6,7 @@ import { FilesTab } from "./FilesTab";
 import { HistoryTab } from "./HistoryTab";
 import { LinksTab } from "./LinksTab";
 import { countsQuery, useCommentEvents, type Subject } from "../queries";
+import { takesFiles } from "../rules";
 
 /** The tabs that every record has behind those of its own, with how much stands on each. */
 export function useRecordTabs(subject: Subject): DetailTab[] {
@@ -15,6 +16,12 @@ export function useRecordTabs(subject: Subject): DetailTab[] {
   useCommentEvents(subject);
   // What is being written in one workspace is not carried into another.
   const key = `${subject.id} ${subject.tenantId ?? ""}`;
+  const filesTab: DetailTab = {
+    value: "files",
+    label: t("Attachments.Title"),
+    count: files,
+    content: <FilesTab key={key} subject={subject} isReadOnly={canAttach === false} />,
+  };
   return [
     {
       value: "comments",
@@ -22,12 +29,7 @@ export function useRecordTabs(subject: Subject): DetailTab[] {
       count: comments,
       content: <CommentsTab key={key} subject={subject} isReadOnly={canComment === false} />,
     },
-    {
-      value: "files",
-      label: t("Attachments.Title"),
-      count: files,
-      content: <FilesTab key={key} subject={subject} isReadOnly={canAttach === false} />,
-    },
+    ...(takesFiles(subject.kind) ? [filesTab] : []),
     { value: "related", label: t("Links.Title"), count: links, content: <LinksTab key={key} subject={subject} /> },
     { value: "history", label: t("History.Title"), content: <HistoryTab key={key} subject={subject} /> },
   ];

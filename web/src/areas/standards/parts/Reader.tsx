@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconGitCompare, IconVersions } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import {
@@ -13,9 +13,8 @@ import {
   StatusChip,
   TabPanels,
   usePageKeys,
-  type DetailTab,
 } from "@/ui";
-import { RecordTags, useLevel, useRecordTabs, WatchMenu, type Subject } from "../../records";
+import { RecordTags, useLevel, useSharedTabs, WatchMenu, type Subject } from "../../records";
 import { standardLooks } from "../looks";
 import type { StandardDetail, StandardLink } from "../queries";
 import { useStandardActions } from "../useStandardActions";
@@ -159,28 +158,11 @@ function Wording({ standard }: { standard: StandardDetail }) {
   );
 }
 
-/** The tabs of every record, those that something is added on with a line on who sees it: all organisations read the same standard. */
-function useStandardTabs({ id }: StandardDetail): DetailTab[] {
-  const t = useText();
-  const tenantId = useLevel();
-  const tabs = useRecordTabs({ kind: "Standard", id, tenantId });
-  const note = (
-    <p className={classes.kept}>{t(tenantId === null ? "Records.KeptByProvider" : "Records.KeptByTenant")}</p>
-  );
-  const withNote = (content: ReactNode) => (
-    <>
-      {note}
-      {content}
-    </>
-  );
-  return tabs.map((tab) => (tab.value === "history" ? tab : { ...tab, content: withNote(tab.content) }));
-}
-
 /** One standard, to be read, with what has been said about it in the reader's organisation. */
 export function Reader({ standard, tab, onTab, onEdit, onOpen, onDeleted }: ReaderProps) {
   const t = useText();
   const [comparing, setComparing] = useState(false);
-  const ofRecord = useStandardTabs(standard);
+  const ofRecord = useSharedTabs({ kind: "Standard", id: standard.id, tenantId: useLevel() });
   const { shown, previous, next } = standard;
   const wording = { value: "details", label: t("Records.Details"), content: <Wording standard={standard} /> };
   usePageKeys({

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconDownload, IconFileZip, IconTrash } from "@tabler/icons-react";
 import { useCurrentUser } from "@/api/bootstrap";
-import { fileSize } from "@/areas/assets";
+import { fileSize } from "@/areas/files";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";

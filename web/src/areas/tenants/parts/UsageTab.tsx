@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { fileSize } from "@/areas/assets";
+import { fileSize } from "@/areas/files";
 import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
