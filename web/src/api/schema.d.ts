@@ -27383,9 +27383,9 @@ export interface operations {
     list_record_files: {
         parameters: {
             query?: {
-                /** @description Files to skip. */
+                /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Number of files; default 10. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description Text that the name or the title contains. */
                 filter?: string;
@@ -31405,9 +31405,9 @@ export interface operations {
     list_history: {
         parameters: {
             query?: {
-                /** @description Entries to skip. */
+                /** @description Rows to skip. */
                 skipCount?: number;
-                /** @description Number of entries; default 10. */
+                /** @description Number of rows; default 10. */
                 maxResultCount?: number;
                 /** @description Which entries; default all. */
                 show?: "All" | "Changes" | "Transitions" | "Comments";
@@ -31632,15 +31632,15 @@ export interface operations {
     list_recycle_bin: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Text in number, title or name. */
                 filter?: string;
                 kind?: string;
                 /** @description `deletedAt`, `title` or `kind`, with ` desc` for descending order; default `deletedAt desc`. */
                 sorting?: string;
-                /** @description Records to skip. */
-                skipCount?: number;
-                /** @description Number of records; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -31708,12 +31708,12 @@ export interface operations {
     list_saved_views: {
         parameters: {
             query: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Path of the list's page. */
                 list: string;
-                /** @description Views to skip. */
-                skipCount?: number;
-                /** @description Number of views; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -33346,16 +33346,16 @@ export interface operations {
     list_tags: {
         parameters: {
             query?: {
+                /** @description Rows to skip. */
+                skipCount?: number;
+                /** @description Number of rows; default 10. */
+                maxResultCount?: number;
                 /** @description Text that the name contains. */
                 filter?: string;
                 /** @description Only tags that are on no record, or only those in use; for users who manage tags. */
                 unused?: boolean;
                 /** @description `name`, `createdAt`, each with ` desc`; default: `name`. */
                 sorting?: string;
-                /** @description Tags to skip. */
-                skipCount?: number;
-                /** @description Number of tags; default 10. */
-                maxResultCount?: number;
             };
             header?: never;
             path?: never;
@@ -36378,12 +36378,12 @@ export interface operations {
     list_organization_units: {
         parameters: {
             query?: {
-                /** @description Text that the names contain. */
-                filter?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Text that the names contain. */
+                filter?: string;
             };
             header?: never;
             path?: never;
@@ -36452,14 +36452,14 @@ export interface operations {
     list_organization_unit_available_roles: {
         parameters: {
             query: {
-                /** @description The unit. */
-                id: string;
-                /** @description Text that the names contain. */
-                filter?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description The unit. */
+                id: string;
+                /** @description Text that the names contain. */
+                filter?: string;
             };
             header?: never;
             path?: never;
@@ -36481,14 +36481,14 @@ export interface operations {
     list_organization_unit_available_users: {
         parameters: {
             query: {
-                /** @description The unit. */
-                id: string;
-                /** @description Text that the names contain. */
-                filter?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description The unit. */
+                id: string;
+                /** @description Text that the names contain. */
+                filter?: string;
             };
             header?: never;
             path?: never;
@@ -36581,12 +36581,12 @@ export interface operations {
     list_organization_unit_members: {
         parameters: {
             query?: {
-                /** @description Text that the names contain. */
-                filter?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Text that the names contain. */
+                filter?: string;
             };
             header?: never;
             path: {
@@ -36708,12 +36708,12 @@ export interface operations {
     list_organization_unit_roles: {
         parameters: {
             query?: {
-                /** @description Text that the names contain. */
-                filter?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Text that the names contain. */
+                filter?: string;
             };
             header?: never;
             path: {
@@ -36786,14 +36786,14 @@ export interface operations {
     list_roles: {
         parameters: {
             query?: {
-                /** @description Free text that the name contains. */
-                filter?: string;
-                /** @description `name`, `creationTime`, each with ` desc`. */
-                sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Free text that the name contains. */
+                filter?: string;
+                /** @description `name`, `creationTime`, each with ` desc`. */
+                sorting?: string;
                 /** @description Only shipped roles, or only others. */
                 isStatic?: boolean;
                 /** @description Only default roles of new users, or only others. */
@@ -37470,14 +37470,14 @@ export interface operations {
     list_users: {
         parameters: {
             query?: {
-                /** @description Free text that names or address contain. */
-                filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
-                sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Free text that names or address contain. */
+                filter?: string;
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
+                sorting?: string;
                 /** @description Only users of this role. */
                 roleId?: string;
                 /** @description Only users of this organisation unit. */
@@ -37830,14 +37830,14 @@ export interface operations {
             query: {
                 /** @description The token of `download-token`. */
                 token: string;
-                /** @description Free text that names or address contain. */
-                filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
-                sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Free text that names or address contain. */
+                filter?: string;
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
+                sorting?: string;
                 /** @description Only users of this role. */
                 roleId?: string;
                 /** @description Only users of this organisation unit. */
@@ -37901,14 +37901,14 @@ export interface operations {
             query: {
                 /** @description The token of `download-token`. */
                 token: string;
-                /** @description Free text that names or address contain. */
-                filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
-                sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Free text that names or address contain. */
+                filter?: string;
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
+                sorting?: string;
                 /** @description Only users of this role. */
                 roleId?: string;
                 /** @description Only users of this organisation unit. */
@@ -38092,14 +38092,14 @@ export interface operations {
     count_users: {
         parameters: {
             query?: {
-                /** @description Free text that names or address contain. */
-                filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
-                sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Free text that names or address contain. */
+                filter?: string;
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
+                sorting?: string;
                 /** @description Only users of this role. */
                 roleId?: string;
                 /** @description Only users of this organisation unit. */
@@ -38160,14 +38160,14 @@ export interface operations {
     search_users: {
         parameters: {
             query?: {
-                /** @description Free text that names or address contain. */
-                filter?: string;
-                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
-                sorting?: string;
                 /** @description Rows to skip. */
                 skipCount?: number;
                 /** @description Number of rows; default 10. */
                 maxResultCount?: number;
+                /** @description Free text that names or address contain. */
+                filter?: string;
+                /** @description `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`, `lastLoginTime`, `lastDay`. */
+                sorting?: string;
                 /** @description Only users of this role. */
                 roleId?: string;
                 /** @description Only users of this organisation unit. */

@@ -11,7 +11,7 @@ use crate::user;
 pub(super) async fn count(
     State(app): State<App>,
     Caller(scope): Caller,
-    ListParams(_, query): ListParams<UserQuery>,
+    ListParams(_page, query): ListParams<UserQuery>,
 ) -> http::Result<Json<u64>> {
     Ok(Json(user::count(&app, &scope, &query.into_filter()).await?))
 }
