@@ -255,7 +255,7 @@ async fn the_list_shows_last_days_and_is_narrowed_and_sorted_by_them() {
         assert_eq!(names("sorting=lastDay").await[..2], ["viewer", "staff"], "users without one come last");
         assert_eq!(names("sorting=lastDay%20desc").await[..2], ["staff", "viewer"], "either way");
         assert_eq!(admin.get(&format!("{USERS}?minLastDay=soon")).await.fields(), ["minLastDay"]);
-        let file = admin.get(&format!("{USERS}/export?format=csv&csvStyle=Standard&minLastDay=2026-05-01")).await.text();
+        let file = admin.get(&format!("{USERS}/export?format=csv&csvStyle=standard&minLastDay=2026-05-01")).await.text();
         assert!(file.contains("2026-05-31") && !file.contains("2026-04-30"), "{file}");
     })
     .await;
