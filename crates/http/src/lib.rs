@@ -55,7 +55,7 @@ pub use paging::{ListParams, ListQuery, PAGING, PageQuery, PagedList, paged};
 pub use path::{IdPath, PartPath, RecordPath, TextPath};
 pub use ports::{Authenticator, Texts};
 pub use privacy::{OncePrivate, PrivateTime, PrivateTimes};
-pub use record::{FindMentioned, Mentioned, News, PART, Property, PropertyKind, Record, RecordKind, RecordList};
+pub use record::{FindMentioned, Mentioned, News, PART, Property, PropertyKind, Record, RecordKind, RecordList, Words};
 pub use route::{Caller, bearer, in_person, route};
 pub use rule::{not_blank, optional_text, password_length, plain_year};
 pub use spelling::{boolean, instant, optional_instant};

@@ -9,6 +9,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0930_people_staff_periods", up: periods },
     Migration { name: "09991_people_staff_invitation", up: invitation },
     Migration { name: "09999_j_people_staff_certificates", up: certificates },
+    Migration { name: "09999_y_people_staff_anonymised", up: anonymised },
 ];
 
 fn staff(schema: &mut Schema) {
@@ -52,4 +53,9 @@ fn certificates(schema: &mut Schema) {
         t.index(&["staff_id", "name_key"]).index(&["expires_on"]).index(&["client_id"]);
     });
     schema.add_deleted_index("staff_certificates", true);
+}
+
+/// The number that takes the place of the name of somebody who was anonymised.
+fn anonymised(schema: &mut Schema) {
+    schema.add_column("staff", "former_number", Kind::Int, None);
 }

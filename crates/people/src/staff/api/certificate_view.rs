@@ -1,5 +1,7 @@
 //! Certificates in the API: the view, and what it has beside the row.
 
+use std::collections::BTreeSet;
+
 use ::store::changeable;
 use chrono::{DateTime, NaiveDate, Utc};
 use http::App;
@@ -9,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::{
     client::{self, Calendars},
-    staff::{StaffCertificate, StaffCertificateStatus, UPDATE, entity::certificate::Entity},
+    staff::{StaffCertificate, StaffCertificateStatus, UPDATE, entity::certificate::Entity, store},
 };
 
 /// A certificate of a person.
@@ -49,14 +51,18 @@ pub async fn view_of(app: &App, scope: &Scope, certificate: StaffCertificate) ->
 
 /// These certificates as the caller sees them.
 pub async fn views_of(app: &App, scope: &Scope, certificates: Vec<StaffCertificate>) -> Result<Vec<StaffCertificateView>> {
-    let ids: Vec<Uuid> = certificates.iter().map(|certificate| certificate.client_id).collect();
-    let ids = ids.as_slice();
-    let clients = app.db().read(scope, |tx| async move { client::by_ids(&tx, ids).await }).await?;
+    let clients: Vec<Uuid> = certificates.iter().map(|certificate| certificate.client_id).collect();
+    let people: BTreeSet<Uuid> = certificates.iter().map(|certificate| certificate.staff_id).collect();
+    let (clients, people) = (clients.as_slice(), &people);
+    let read =
+        app.db().read(scope, |tx| async move { Ok((client::by_ids(&tx, clients).await?, store::names(&tx, people.clone()).await?)) });
+    let (clients, people) = read.await?;
     let calendars = Calendars::new(scope.now(), clients.values().map(|client| (client.id, client.zone())));
     let view = |certificate: StaffCertificate| StaffCertificateView {
         status: StaffCertificateStatus::of(certificate.expires_on, calendars.today(certificate.client_id)),
         can_change: scope.has(UPDATE)
             && changeable::<Entity>(scope, &certificate)
+            && people.get(&certificate.staff_id).is_none_or(|person| person.words.is_none())
             && clients.get(&certificate.client_id).is_none_or(|client| !client.is_closed()),
         id: certificate.id,
         tenant_id: certificate.tenant_id,

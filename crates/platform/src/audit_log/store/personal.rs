@@ -1,12 +1,13 @@
 //! Personal data in the audit log. The log outlives the account: the author of a change is an id, without a name or an address.
 
 use ::store::{
+    Tx,
     audit::{action, change, log, property},
     export::{Exported, Whole},
-    personal::{Fate, PersonalData, Rows, Signed},
+    personal::{Fate, PersonalData, Rows, Signed, redact},
     sea_orm,
 };
-use kernel::{Uuid, text::extra_key};
+use kernel::{Result, Uuid, text::extra_key};
 use sea_orm::{
     ColumnTrait,
     sea_query::{Condition, Expr, ExprTrait, Query, SelectStatement},
@@ -142,4 +143,43 @@ fn parts(column: change::Column, person: Uuid) -> SelectStatement {
     };
     let rows = of_accounts(change::Column::EntityId, change::Column::Id.in_subquery(own));
     of_accounts(column, change::Column::EntityId.in_subquery(rows))
+}
+
+/// Records whose changes are looked up at once.
+const AT_ONCE: usize = 100;
+
+/// Takes what the log says of these records out of it: the values of these properties, or of all, and what was sent with the requests that
+/// changed them, or failed to. That they were changed, when and by whom stays.
+///
+/// # Errors
+/// `Internal` in the system scope, `Unavailable`.
+pub async fn forget(tx: &Tx, records: &[Uuid], properties: Option<&[&str]>) -> Result<()> {
+    // An empty list of conditions would match every row.
+    for some in records.chunks(AT_ONCE) {
+        let ids: Vec<String> = some.iter().map(Uuid::to_string).collect();
+        let of_records = |column: change::Column| {
+            let of = change::Column::EntityId.is_in(ids.iter().map(String::as_str));
+            Query::select().column(column).from(change::Entity).and_where(of).take()
+        };
+        let failed = || {
+            let about = |any: Condition, id: &String| any.add(Expr::col((log::Entity, log::Column::Url)).like(format!("%{id}%")));
+            Condition::all().add(log::Column::HttpStatusCode.gte(400)).add(ids.iter().fold(Condition::any(), about))
+        };
+        let failures = Query::select().column(log::Column::Id).from(log::Entity).cond_where(failed()).take();
+        let sent = Condition::any()
+            .add(action::Column::AuditLogId.in_subquery(of_records(change::Column::AuditLogId)))
+            .add(action::Column::AuditLogId.in_subquery(failures));
+        let named = properties.map(|names| property::Column::PropertyName.is_in(names.iter().copied()));
+        let values = Condition::all().add(property::Column::EntityChangeId.in_subquery(of_records(change::Column::Id))).add_option(named);
+        redact::<property::Entity>(tx, values, || {
+            vec![(property::Column::OriginalValue, Expr::val(None::<String>)), (property::Column::NewValue, Expr::val(None::<String>))]
+        })
+        .await?;
+        redact::<action::Entity>(tx, sent, || vec![(action::Column::Parameters, Expr::val("{}"))]).await?;
+        redact::<log::Entity>(tx, failed().add(log::Column::Exceptions.is_not_null()), || {
+            vec![(log::Column::Exceptions, Expr::val("")), (log::Column::ExceptionsKey, Expr::val(None::<String>))]
+        })
+        .await?;
+    }
+    Ok(())
 }
