@@ -17560,6 +17560,8 @@ export interface components {
             items: {
                 /** @description Moves that the caller may make. */
                 allowedTransitions: components["schemas"]["StaffStatus"][];
+                /** @description Whether the caller may anonymise the person, who has left. */
+                canAnonymise: boolean;
                 /** @description Whether the caller may change the person. */
                 canChange: boolean;
                 /** @description Whether the caller may delete the person. */
@@ -17594,8 +17596,13 @@ export interface components {
                  * @description Last day.
                  */
                 endOn?: string | null;
-                /** @description First name. */
+                /** @description First name; empty for somebody who was anonymised. */
                 firstName: string;
+                /**
+                 * Format: int32
+                 * @description The number in that; null for everybody else.
+                 */
+                formerNumber?: number | null;
                 /**
                  * Format: uuid
                  * @description Id.
@@ -17605,7 +17612,7 @@ export interface components {
                 invitationExpired: boolean;
                 /** @description Job title. */
                 jobTitle?: string | null;
-                /** @description Last name. */
+                /** @description Last name; of somebody who was anonymised what is shown in place of the name, in the caller's language. */
                 lastName: string;
                 /** @description Whether the manager has left, or is deleted. */
                 managerIsGone: boolean;
