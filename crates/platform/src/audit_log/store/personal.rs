@@ -148,8 +148,8 @@ fn parts(column: change::Column, person: Uuid) -> SelectStatement {
 /// Records whose changes are looked up at once.
 const AT_ONCE: usize = 100;
 
-/// Takes what the log says of these records out of it: the values of these properties, or of all, and what was sent with the requests that
-/// changed them, or failed to. That they were changed, when and by whom stays.
+/// Takes what the log says of these records out of it: the values of these properties, or of all, and what was sent with the requests
+/// that named or changed them, and why some of these failed. That they were changed, when and by whom stays.
 ///
 /// # Errors
 /// `Internal` in the system scope, `Unavailable`.
@@ -161,14 +161,14 @@ pub async fn forget(tx: &Tx, records: &[Uuid], properties: Option<&[&str]>) -> R
             let of = change::Column::EntityId.is_in(ids.iter().map(String::as_str));
             Query::select().column(column).from(change::Entity).and_where(of).take()
         };
-        let failed = || {
-            let about = |any: Condition, id: &String| any.add(Expr::col((log::Entity, log::Column::Url)).like(format!("%{id}%")));
-            Condition::all().add(log::Column::HttpStatusCode.gte(400)).add(ids.iter().fold(Condition::any(), about))
-        };
-        let failures = Query::select().column(log::Column::Id).from(log::Entity).cond_where(failed()).take();
+        let about =
+            ids.iter().fold(Condition::any(), |any, id| any.add(Expr::col((log::Entity, log::Column::Url)).like(format!("%{id}%"))));
+        // Those that failed and those about internal rows have no changes.
+        let requests = Query::select().column(log::Column::Id).from(log::Entity).cond_where(about.clone()).take();
         let sent = Condition::any()
             .add(action::Column::AuditLogId.in_subquery(of_records(change::Column::AuditLogId)))
-            .add(action::Column::AuditLogId.in_subquery(failures));
+            .add(action::Column::AuditLogId.in_subquery(requests));
+        let failed = Condition::all().add(about).add(log::Column::Exceptions.is_not_null());
         let named = properties.map(|names| property::Column::PropertyName.is_in(names.iter().copied()));
         let values = Condition::all().add(property::Column::EntityChangeId.in_subquery(of_records(change::Column::Id))).add_option(named);
         redact::<property::Entity>(tx, values, || {
@@ -176,7 +176,7 @@ pub async fn forget(tx: &Tx, records: &[Uuid], properties: Option<&[&str]>) -> R
         })
         .await?;
         redact::<action::Entity>(tx, sent, || vec![(action::Column::Parameters, Expr::val("{}"))]).await?;
-        redact::<log::Entity>(tx, failed().add(log::Column::Exceptions.is_not_null()), || {
+        redact::<log::Entity>(tx, failed, || {
             vec![(log::Column::Exceptions, Expr::val("")), (log::Column::ExceptionsKey, Expr::val(None::<String>))]
         })
         .await?;
