@@ -70,7 +70,7 @@ pub fn moves(from: StaffStatus) -> &'static [StaffStatus] {
 
 /// Properties of a person that the audit log must not keep of somebody who was anonymised.
 pub const TELLING: &[&str] = &["firstName", "lastName", "preferredName", "email", "phone", "jobTitle", "userId"];
-/// The same of their certificates: what somebody was qualified to do is the client's to prove, by whom it was numbered is not.
+/// The same of their certificates: what somebody was qualified to do is the client's to prove, its number is not.
 pub const TELLING_OF_CERTIFICATES: &[&str] = &["number"];
 
 /// Asks that somebody hasn't been anonymised: what is left of them stays as it is.

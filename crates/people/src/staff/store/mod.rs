@@ -87,7 +87,7 @@ pub struct NamedPerson {
     pub name: String,
     /// Whether the person has left, or is deleted.
     pub is_gone: bool,
-    /// What somebody who was anonymised is called; readers get it as the name by [`super::in_words`].
+    /// What somebody who was anonymised is called; readers get it as the name by `in_words`.
     pub words: Option<Words>,
 }
 
