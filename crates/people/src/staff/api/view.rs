@@ -131,13 +131,14 @@ impl Names {
         let is_there = changeable::<Entity>(scope, &person) && person.former_number.is_none();
         let is_open = is_there && client.is_none_or(|client| !client.is_closed());
         let may_change = scope.has(UPDATE) && is_open;
+        let may_end_user = person.user_id.is_none() || scope.has(user::DELETE);
         // The provider's people hold nothing that an invitation to a tenant could pass on.
         let invites = scope.has(user::CREATE) && scope.principal().home == person.tenant_id && rules::gives_accounts(scope);
         let manager = person.manager_staff_id.and_then(|id| self.managers.get(&id));
         StaffView {
             can_change: may_change,
             can_delete: scope.has(DELETE) && is_open,
-            can_anonymise: scope.has(ANONYMISE) && is_there && person.status == StaffStatus::Left,
+            can_anonymise: scope.has(ANONYMISE) && is_there && person.status == StaffStatus::Left && may_end_user,
             can_invite: may_change && invites && rules::address_to_invite(&person).is_ok(),
             allowed_transitions: if may_change { rules::moves(person.status).to_vec() } else { Vec::new() },
             client_name: client.map(|client| client.name.clone()).unwrap_or_default(),

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use ::store::{Tx, check_stamp};
+use chrono::TimeDelta;
 use http::{App, JobRun, Leaver};
-use kernel::{Error, Result, Scope, Uuid};
+use kernel::{Error, Result, Scope, Timestamp, Uuid};
 use platform::{audit_log, personal_data, recent_proof, user};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,8 @@ use crate::staff::{
 const NUMBERS: &str = "FORMER";
 /// Jobs that try again at once.
 const RETRIED_AT_ONCE: u64 = 100;
+/// More than the clocks of two nodes differ.
+const CLOCKS: TimeDelta = TimeDelta::days(1);
 
 /// Input of the job that removes what belongs to the entry.
 #[derive(Debug, Serialize, Deserialize)]
@@ -118,12 +121,21 @@ pub(in crate::staff) async fn redact(run: &JobRun) -> Result<()> {
     let args: Redact = run.args()?;
     let Redact { person, certificates, parts } = &args;
     let scope = Scope::system(run.app.now()).within(run.job.tenant_id);
+    let found = run.app.db().read(&scope, |tx| async move {
+        let since = tx.find::<Entity>(*person).await?.map_or(Timestamp::UNIX_EPOCH, |entry| entry.created_at - CLOCKS);
+        Ok([
+            audit_log::traces(&tx, &[*person], Some(rules::TELLING), since).await?,
+            audit_log::traces(&tx, certificates, Some(rules::TELLING_OF_CERTIFICATES), since).await?,
+            audit_log::traces(&tx, parts, None, since).await?,
+        ])
+    });
+    let found = &found.await?;
     run.app
         .db()
         .write(&scope, |tx| async move {
-            audit_log::forget(&tx, &[*person], Some(rules::TELLING)).await?;
-            audit_log::forget(&tx, certificates, Some(rules::TELLING_OF_CERTIFICATES)).await?;
-            audit_log::forget(&tx, parts, None).await?;
+            for traces in found {
+                audit_log::forget(&tx, traces).await?;
+            }
             tx.audit_action();
             Ok(())
         })
