@@ -1,6 +1,7 @@
 //! Clients, staff and teams over HTTP.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
+mod anonymise;
 mod assignment;
 mod certificate;
 mod client;

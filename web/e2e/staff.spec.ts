@@ -1,7 +1,7 @@
 import { expect, journey, test } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { accessibleScreens, choose, chooseFirst, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
-import { expectRow, rowAction, toast } from "./support/gestures.ts";
+import { expectRow, pageAction, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -154,6 +154,33 @@ test("people get managers in the org chart, certificates on their page, and invi
   const table = page.getByRole("table", { name: "Staff" });
   await expectRow(table, { Name: `Ada ${word}`, Status: "Invited" });
   await expectRow(table, { Name: `Ben ${word}`, Status: "No sign-in" });
+});
+
+test("somebody who has left is anonymised, and every page calls them by a number", async ({ page }) => {
+  const word = uniqueWord();
+  const call = await apiOf(page.request, people.clientAdmin);
+  const { items } = await call<{ items: { clientId: string }[] }>("GET", "/api/app/staff?filter=Noor&maxResultCount=1");
+  const body = { clientId: items[0]?.clientId ?? "", firstName: "Ada", lastName: word, employment: "FullTime" };
+  const made = await call<{ id: string; concurrencyStamp: string }>("POST", "/api/app/staff", body);
+  const left = { to: "Left", concurrencyStamp: made.concurrencyStamp };
+  await call("POST", `/api/app/staff/${made.id}/transition`, left);
+  await asUser(page, people.clientAdmin, `/staff/${made.id}`);
+  await (await pageAction(page, "Anonymise person")).click();
+  const asking = dialog(page, `Anonymise Ada ${word}`);
+  await expect(asking.getByText("What goes")).toBeVisible();
+  const name = asking.getByRole("textbox", { name: "Full name of the person" });
+  await expect(name).toBeFocused();
+  const submit = asking.getByRole("button", { name: /Anonymise for good/ });
+  await name.fill("Ada");
+  await submit.click();
+  await expect(asking.getByText("This is not the full name of the person.").first()).toBeVisible();
+  await name.fill(`ada ${word}`);
+  await submit.click();
+  await expect(page.getByRole("heading", { name: /^Former member \d+$/ })).toBeVisible();
+  await expect(page.getByRole("main").getByText(word)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Edit person" })).toHaveCount(0);
+  await page.goto(`/staff?q=${word}`);
+  await expect(page.getByText("Ada", { exact: true })).toHaveCount(0);
 });
 
 accessibleScreens("staff", people.clientAdmin, "/staff", [

@@ -68,7 +68,7 @@ pub fn wrap(router: Router, app: App, limits: Limits) -> Router {
 async fn around(State((app, limits)): State<(App, Limits)>, mut request: Request, next: Next) -> Response {
     app.db().invalidations().clear_if_behind(app.now());
     let culture = culture_of(&app, request.headers());
-    let facts = Arc::new(facts_of(&app, &request));
+    let facts = Arc::new(facts_of(&app, &request, &culture));
     let admitted = Admitted::default();
     let has_token = request.headers().contains_key(header::AUTHORIZATION);
     let correlation = HeaderValue::from_str(&facts.correlation_id).ok();
@@ -181,7 +181,7 @@ pub fn culture_of(app: &App, headers: &HeaderMap) -> String {
     app.texts().negotiate(headers.get(header::ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok()))
 }
 
-fn facts_of(app: &App, request: &Request) -> RequestFacts {
+fn facts_of(app: &App, request: &Request, culture: &str) -> RequestFacts {
     let header = |name: &str| request.headers().get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
     let sent = header("x-correlation-id")
         .filter(|id| (1..=64).contains(&id.len()) && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_'));
@@ -191,6 +191,7 @@ fn facts_of(app: &App, request: &Request) -> RequestFacts {
         operation: String::new(),
         ip: request.extensions().get::<axum::extract::ConnectInfo<std::net::SocketAddr>>().map(|c| c.0.ip().to_string()),
         browser: header("user-agent"),
+        culture: culture.to_owned(),
         correlation_id: sent.unwrap_or_else(|| (&kernel::OsEntropy as &dyn kernel::Entropy).stamp()),
         started: Some(app.now()),
         ..RequestFacts::default()

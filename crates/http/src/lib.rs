@@ -56,6 +56,7 @@ pub use path::{IdPath, PartPath, RecordPath, TextPath};
 pub use ports::{Authenticator, Texts};
 pub use privacy::{OncePrivate, PrivateTime, PrivateTimes};
 pub use record::{Addition, FindMentioned, Mentioned, News, PART, Property, PropertyKind, Record, RecordKind, RecordList};
+pub use record::{FindMentioned, Mentioned, News, PART, Property, PropertyKind, Record, RecordKind, RecordList, Words};
 pub use route::{Caller, bearer, in_person, route};
 pub use rule::{not_blank, optional_text, password_length, plain_year, present};
 pub use spelling::{boolean, instant, optional_instant};

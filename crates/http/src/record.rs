@@ -1,10 +1,12 @@
 //! Kinds of records, which areas register: what comments, history and notifications of any record need to know about it.
 
 use futures::future::BoxFuture;
-use kernel::{AreaReach, HOST, Permission, Result, Ties, Uuid};
+use kernel::{AreaReach, HOST, Permission, Result, Scope, Ties, Uuid};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use store::Tx;
+
+use crate::App;
 
 /// A kind of record, in [`Area::records`](crate::Area::records) of its area.
 #[derive(Clone, Copy)]
@@ -88,6 +90,13 @@ pub struct Record {
 impl Record {
     /// Path of a tab of its page. That of a record without a client names the tenant whose comments and files are meant, so that somebody of
     /// the provider is led to its workspace; an empty client leaves one for the host's own.
+    /// Its title for a reader in this language.
+    pub fn title_in(&self, app: &App, culture: &str) -> String {
+        self.news.words.map_or_else(|| self.title.clone(), |words| words.said_in(app, self.tenant_id, culture))
+    }
+
+    /// Path of a tab of its page. That of a record of the host names the tenant whose comments and files are meant, so that somebody of the
+    /// provider is led to its workspace; an empty client leaves one for the host's own.
     pub fn tab(&self, tab: &str) -> String {
         let within = match self.client_id {
             Some(_) => String::new(),
@@ -109,6 +118,30 @@ pub struct News {
     pub told: Vec<(&'static str, Vec<Uuid>)>,
     /// Types of notifications about one part of the record, and the parts that they are true for. Their data names the part ([`PART`]).
     pub parts: Vec<(&'static str, Vec<String>)>,
+    /// What it is called, if it has no name of its own any more.
+    pub words: Option<Words>,
+}
+
+/// A name in words, which each reader reads in their own language: "Former member 3".
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Words {
+    /// Key of the text.
+    pub key: &'static str,
+    /// Its `{number}`.
+    pub number: i32,
+}
+
+impl Words {
+    /// For the reader of the answer to a request.
+    pub fn said(self, app: &App, scope: &Scope) -> String {
+        self.said_in(app, scope.tenant().unwrap_or(HOST), &scope.facts.culture)
+    }
+
+    /// In a language, in the words of a tenant.
+    pub fn said_in(self, app: &App, tenant: Uuid, culture: &str) -> String {
+        let data = Map::from_iter([("number".to_owned(), Value::from(self.number))]);
+        app.texts().text_for(tenant, culture, self.key, &data).unwrap_or_else(|| format!("#{}", self.number))
+    }
 }
 
 /// Name of the value in a notification's data that names the part of the record that it is about.

@@ -108,6 +108,8 @@ pub struct RequestFacts {
     pub ip: Option<String>,
     /// User agent.
     pub browser: Option<String>,
+    /// Language that the answer is read in; empty for jobs and the command line, which gives the default one.
+    pub culture: String,
     /// Correlation id, also sent in the response.
     pub correlation_id: String,
     /// When it arrived; absent for jobs and the command line.

@@ -404,6 +404,7 @@ export const limits = {
     token: { minLength: 1, maxLength: 128 },
     userName: { minLength: 1, maxLength: 256 },
   },
+  StaffAnonymiseRequest: { name: { maxLength: 200 } },
   StaffBulkArgs: { roleNames: { maxItems: 100 } },
   StaffBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   StaffCertificateRequest: {

@@ -4852,6 +4852,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/staff/{id}/anonymise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes the person out of the entry of somebody who has left, for good: name, addresses, phone number, job title, numbers of certificates,
+         *     comments and files. The user is deleted with the personal data. What refers to the person stays and says "Former member 3" in the
+         *     reader's language. Requires recent authentication.
+         */
+        post: operations["anonymise_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/staff/{id}/certificates": {
         parameters: {
             query?: never;
@@ -18529,6 +18550,8 @@ export interface components {
             items: {
                 /** @description Moves that the caller may make. */
                 allowedTransitions: components["schemas"]["StaffStatus"][];
+                /** @description Whether the caller may anonymise the person, who has left. */
+                canAnonymise: boolean;
                 /** @description Whether the caller may change the person. */
                 canChange: boolean;
                 /** @description Whether the caller may delete the person. */
@@ -18563,8 +18586,13 @@ export interface components {
                  * @description Last day.
                  */
                 endOn?: string | null;
-                /** @description First name. */
+                /** @description First name; empty for somebody who was anonymised. */
                 firstName: string;
+                /**
+                 * Format: int32
+                 * @description The number in that; null for everybody else.
+                 */
+                formerNumber?: number | null;
                 /**
                  * Format: uuid
                  * @description Id.
@@ -18576,7 +18604,7 @@ export interface components {
                 jobRoleNames: string[];
                 /** @description Job title. */
                 jobTitle?: string | null;
-                /** @description Last name. */
+                /** @description Last name; of somebody who was anonymised what is shown in place of the name, in the caller's language. */
                 lastName: string;
                 /** @description Whether the manager has left, or is deleted. */
                 managerIsGone: boolean;
@@ -20711,6 +20739,16 @@ export interface components {
              */
             nextRotationAt?: string | null;
         };
+        /** @description That a person is anonymised, which can't be undone. */
+        StaffAnonymiseRequest: {
+            /** @description Stamp that was read with the person. */
+            concurrencyStamp: string;
+            /**
+             * @description The person's full name, typed once more, in any case.
+             * @example Noor Haddad
+             */
+            name: string;
+        };
         /**
          * @description Bulk actions on staff.
          * @enum {string}
@@ -20970,6 +21008,8 @@ export interface components {
         StaffView: {
             /** @description Moves that the caller may make. */
             allowedTransitions: components["schemas"]["StaffStatus"][];
+            /** @description Whether the caller may anonymise the person, who has left. */
+            canAnonymise: boolean;
             /** @description Whether the caller may change the person. */
             canChange: boolean;
             /** @description Whether the caller may delete the person. */
@@ -21004,8 +21044,13 @@ export interface components {
              * @description Last day.
              */
             endOn?: string | null;
-            /** @description First name. */
+            /** @description First name; empty for somebody who was anonymised. */
             firstName: string;
+            /**
+             * Format: int32
+             * @description The number in that; null for everybody else.
+             */
+            formerNumber?: number | null;
             /**
              * Format: uuid
              * @description Id.
@@ -21017,7 +21062,7 @@ export interface components {
             jobRoleNames: string[];
             /** @description Job title. */
             jobTitle?: string | null;
-            /** @description Last name. */
+            /** @description Last name; of somebody who was anonymised what is shown in place of the name, in the caller's language. */
             lastName: string;
             /** @description Whether the manager has left, or is deleted. */
             managerIsGone: boolean;
@@ -32366,6 +32411,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    anonymise_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffAnonymiseRequest"];
+            };
+        };
+        responses: {
+            /** @description What is left of the entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffView"];
+                };
             };
         };
     };

@@ -165,6 +165,7 @@ export type Permission =
   | "Portal.SigningKeys.Rotate"
   | "Portal.Staff"
   | "Portal.Staff.All"
+  | "Portal.Staff.Anonymise"
   | "Portal.Staff.Create"
   | "Portal.Staff.Delete"
   | "Portal.Staff.JobRoles"

@@ -9,6 +9,7 @@ use ::store::{
     search::{Document, Searched},
 };
 use chrono::NaiveDate;
+use http::Words;
 use sea_orm::{
     entity::prelude::*,
     sea_query::{Condition, IntoColumnRef, Query, SelectStatement},
@@ -82,6 +83,8 @@ pub struct Model {
     pub status: StaffStatus,
     /// The invitation that was sent last, while the person is invited.
     pub invitation_id: Option<Uuid>,
+    /// What is left of the name of somebody who was anonymised: "Former member 3".
+    pub former_number: Option<i32>,
     pub email_key: Option<String>,
     pub name_key: String,
     pub search_key: String,
@@ -108,7 +111,7 @@ impl Table for Entity {
     const RELATED: Option<Related<Column>> =
         Some(Related { owners: &[Column::UserId], people: &[Column::Id, Column::ManagerStaffId], ..Related::of(&super::REACH) });
     const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, StaffStatus::values)];
-    const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
+    const SEARCH: Option<Searched<Model>> = Some(Searched { listed: super::store::listed, ..Searched::by(Model::document) });
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
         restored: |tx, person, at| Box::pin(super::service::restored(tx, person, at)),
         // A manager may be deleted while the people are there.
@@ -133,9 +136,18 @@ impl Model {
         serde_json::from_str(&self.earlier_periods).unwrap_or_default()
     }
 
-    /// The name that the person goes by, with the family name.
+    /// The name that the person goes by, with the family name; a number alone for somebody who was anonymised. Readers see that in words
+    /// ([`Self::words`]).
     pub fn full_name(&self) -> String {
-        format!("{} {}", self.preferred_name.as_deref().unwrap_or(&self.first_name), self.last_name)
+        match self.former_number {
+            Some(number) => format!("#{number}"),
+            None => format!("{} {}", self.preferred_name.as_deref().unwrap_or(&self.first_name), self.last_name),
+        }
+    }
+
+    /// What somebody who was anonymised is called.
+    pub fn words(&self) -> Option<Words> {
+        self.former_number.map(|number| Words { key: "Staff.FormerMember", number })
     }
 }
 

@@ -158,6 +158,21 @@ pub struct StaffManagerRequest {
     pub concurrency_stamp: Option<String>,
 }
 
+/// That a person is anonymised, which can't be undone.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffAnonymiseRequest {
+    /// The person's full name, typed once more, in any case.
+    #[garde(length(chars, max = 200))]
+    #[schema(example = "Noor Haddad")]
+    pub name: String,
+    /// Stamp that was read with the person.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
+}
+
 /// What people enter of a certificate.
 #[http::document_limits]
 #[derive(Debug, Clone, Deserialize, ToSchema, Validate, DeriveIntoActiveModel)]

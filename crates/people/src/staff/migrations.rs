@@ -11,6 +11,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "09999_j_people_staff_certificates", up: certificates },
     Migration { name: "09999_v_people_job_roles", up: job_roles },
     Migration { name: "09999_v_people_verified_certificates", up: verified },
+    Migration { name: "09999_y_people_staff_anonymised", up: anonymised },
 ];
 
 fn staff(schema: &mut Schema) {
@@ -76,4 +77,7 @@ fn job_roles(schema: &mut Schema) {
 fn verified(schema: &mut Schema) {
     schema.add_column("staff_certificates", "verified_by", Kind::Uuid, None);
     schema.add_column("staff_certificates", "verified_at", Kind::Instant, None);
+/// The number that takes the place of the name of somebody who was anonymised.
+fn anonymised(schema: &mut Schema) {
+    schema.add_column("staff", "former_number", Kind::Int, None);
 }

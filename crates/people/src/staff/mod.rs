@@ -3,6 +3,7 @@
 mod api;
 mod entity;
 mod input;
+mod jobs;
 mod migrations;
 mod record;
 pub mod rules;
@@ -24,6 +25,18 @@ pub use input::{
 pub use rules::{StaffCertificateStatus, StaffReadiness};
 pub use store::{Filter, NamedPerson, active_users, names};
 pub(crate) use store::{by_ids, every_name, of_user, present, reports_of, users_elsewhere};
+use chrono::TimeDelta;
+use http::{Area, Grown, OpenApiRouter, RecycledKind, Schedule, Searched, in_person, route, routes};
+use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
+
+pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus, certificate::Model as StaffCertificate};
+pub use input::{
+    HandOverRequest, StaffAnonymiseRequest, StaffCertificateRequest, StaffManagerRequest, StaffRequest, StaffTransitionRequest,
+};
+pub use rules::StaffCertificateStatus;
+pub(crate) use service::anonymising::in_words;
+pub use store::{Filter, NamedPerson, active_users};
+pub(crate) use store::{by_ids, every_name, names, of_user, present, reports_of, users_elsewhere};
 
 /// Reading the directory.
 pub const VIEW: Permission = Permission("Portal.Staff");
@@ -33,6 +46,8 @@ pub const CREATE: Permission = Permission("Portal.Staff.Create");
 pub const UPDATE: Permission = Permission("Portal.Staff.Update");
 /// Deleting people that nothing refers to.
 pub const DELETE: Permission = Permission("Portal.Staff.Delete");
+/// Taking the person out of the entry of somebody who has left.
+pub const ANONYMISE: Permission = Permission("Portal.Staff.Anonymise");
 
 /// Creating, changing and deleting the job roles of a tenant. Users who read the directory read them.
 pub const JOB_ROLES: Permission = Permission("Portal.Staff.JobRoles");
@@ -49,6 +64,7 @@ pub const CERTIFICATES: AreaReach = AreaReach { read: Width::Team, change: Width
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
 const KEEPERS: &[&str] = &["admin", "Coach", "ClientAdmin", "Manager"];
 const PLANNERS: &[&str] = &["admin", "Coach", "ClientAdmin"];
+const ANONYMISERS: &[&str] = &["admin", "ClientAdmin"];
 const ALL_OF: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"];
 
 const PERMISSIONS: &[PermissionDef] = &[
@@ -57,6 +73,7 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(UPDATE, Side::Both, KEEPERS),
     PermissionDef::new(DELETE, Side::Both, KEEPERS),
     PermissionDef::new(JOB_ROLES, Side::Both, PLANNERS),
+    PermissionDef::new(ANONYMISE, Side::Both, ANONYMISERS),
     PermissionDef::new(ALL, Side::Both, ALL_OF),
 ];
 
@@ -74,6 +91,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::invite::invite)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::revoke_invitation::revoke_invitation)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
+        .routes(route(Policy::Needs(ANONYMISE), in_person(routes!(api::anonymise::anonymise))))
         .routes(route(Policy::Needs(VIEW), routes!(api::list_certificates::list)))
         .routes(route(Policy::Needs(VIEW), routes!(api::list_all_certificates::list)))
         .routes(route(
@@ -130,6 +148,12 @@ pub const AREA: Area = Area {
     exported: entity::EXPORTED,
     holdings: &[service::leaving::HOLDING],
     files_changed: &[FilesChanged { kind: "StaffCertificate", follow: |tx, id| Box::pin(service::certificates::files_changed(tx, id)) }],
+    jobs: &[
+        (jobs::FORGET, |run| Box::pin(jobs::forget(run))),
+        (jobs::REDACT, |run| Box::pin(jobs::redact(run))),
+        (jobs::RETRY, |run| Box::pin(jobs::retry(run))),
+    ],
+    schedules: &[Schedule { kind: jobs::RETRY, every: TimeDelta::hours(1), deletes: false }],
     invited: &[|tx, id, user| Box::pin(service::ended(tx, id, user))],
     grown: &[
         Grown { reason: "Import.IsManager", any: |tx, id| Box::pin(store::manages(tx, id)) },

@@ -28,7 +28,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 ties: ties::<Entity>(&person),
                 area: &REACH,
                 is_private: false,
-                news: News::of(Value::Null, person.status),
+                news: News { words: person.words(), ..News::of(Value::Null, person.status) },
             })
         })
     },

@@ -18,7 +18,7 @@ pub use service::{
     EntityChange, Log, Period, Retention, by_id, by_operation, by_user, get, global, list, list_logs, of_entity, per_day, retention,
     set_global, set_retention,
 };
-pub use store::{DayCount, Filter, LogFilter, OperationCount, UserCount};
+pub use store::{DayCount, Filter, LogFilter, OperationCount, Traces, UserCount, forget, traces};
 
 /// Reading the audit log of one's level, with all values.
 pub const VIEW: Permission = Permission("AuditLogging.AuditLogs");

@@ -15,6 +15,8 @@ use chrono::TimeDelta;
 use http::{App, Area, OpenApiRouter, Schedule, in_person, route, routes};
 use kernel::Policy;
 
+pub use service::other::delete_within;
+
 use crate::user;
 
 fn routes() -> OpenApiRouter<App> {

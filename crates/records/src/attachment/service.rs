@@ -225,15 +225,19 @@ pub(super) async fn has_any(tx: &Tx, subject: Uuid) -> Result<bool> {
     Ok(count(tx, subject).await? > 0)
 }
 
-/// Takes all files from a record that is removed for good; those that were uploaded to it are deleted with their content.
-pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<()> {
+/// Takes all files from a record that is removed for good, or whose person is gone; those that were uploaded to it are deleted with their
+/// content. Gives the ids of what is gone.
+pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<Vec<Uuid>> {
+    let mut gone = Vec::new();
     loop {
         let found = attachment::list(tx, subject, &Page::first(MOST)).await?;
         for attached in &found.items {
             attachment::detach(tx, &attached.link).await?;
+            gone.push(attached.link.id);
+            gone.extend(attached.asset.is_attachment.then_some(attached.asset.id));
         }
         if found.items.len() as u64 >= found.total {
-            return Ok(());
+            return Ok(gone);
         }
     }
 }

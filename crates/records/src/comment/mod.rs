@@ -16,7 +16,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 pub use entity::Model as Comment;
 pub use input::CommentRequest;
 pub(crate) use notifications::is_true;
-pub(crate) use store::{count_of_subject, latest_of_subject, people_of_subject, remove_of_subject, standing_of_subject};
+pub(crate) use store::{count_of_subject, forget_of_subject, latest_of_subject, people_of_subject, remove_of_subject, standing_of_subject};
 
 /// Commenting on records in reach. Reading a record includes reading its comments.
 pub const CREATE: Permission = Permission("Portal.Comments.Create");

@@ -102,6 +102,13 @@ pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
     tx.remove_where::<Entity>(Condition::all().add(Column::SubjectId.eq(subject))).await
 }
 
+/// The same for a record whose person is gone; gives their ids. The log doesn't keep what they said.
+pub(crate) async fn forget_of_subject(tx: &Tx, subject: Uuid) -> Result<Vec<Uuid>> {
+    let ids = tx.all_with_deleted(of_subject(subject)).await?.into_iter().map(|comment| comment.id).collect();
+    tx.forget_where::<Entity>(Condition::all().add(Column::SubjectId.eq(subject))).await?;
+    Ok(ids)
+}
+
 /// How many comments a record has, replies too.
 pub(crate) async fn count_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
     tx.count(of_subject(subject)).await

@@ -148,7 +148,7 @@ async fn titles(tx: &Tx, app: &App, kind: &RecordKind, properties: &BTreeMap<Uui
             if !titles.contains_key(&id)
                 && let Some(record) = subject::find_visible(tx, of, id).await?
             {
-                titles.insert(id, record.title);
+                titles.insert(id, record.title_in(app, &tx.scope().facts.culture));
             }
         }
     }
@@ -176,7 +176,9 @@ fn of_change(kind: &RecordKind, change: &change::Model, read: &Read, names: &Has
         .filter_map(|property| {
             let row = rows.iter().find(|row| row.property_name == property.name)?;
             let shown = |value: &Option<String>| value.as_deref().map(|value| with_names(property.kind, value, names, &read.titles));
-            Some(Changed { name: property.name, kind: property.kind, original: shown(&row.original_value), new: shown(&row.new_value) })
+            let (original, new) = (shown(&row.original_value), shown(&row.new_value));
+            // Of somebody who was anonymised, the log has only that it changed.
+            (original.is_some() || new.is_some()).then_some(Changed { name: property.name, kind: property.kind, original, new })
         })
         .collect();
     let told = if change.change_type == ChangeKind::Created as i32 {

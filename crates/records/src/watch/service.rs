@@ -89,7 +89,7 @@ pub async fn news(app: &App, person: &delivery::Person, asking: &Asking, about: 
     for tenant in about.iter().map(|about| about.tenant).collect::<BTreeSet<_>>() {
         let Some(reach) = reach(app, principal.as_ref(), tenant).await? else { continue };
         let these: Vec<(usize, &About<'_>)> = about.iter().enumerate().filter(|(_, about)| about.tenant == tenant).collect();
-        for (at, now) in say_all(app, &reach, person.user_id, &these).await? {
+        for (at, now) in say_all(app, &reach, person, &these).await? {
             if let Some(place) = said.get_mut(at) {
                 *place = now;
             }
@@ -128,7 +128,7 @@ async fn reach(app: &App, principal: Option<&Arc<Principal>>, tenant: Uuid) -> R
 
 type Said = Vec<(usize, Option<Map<String, Value>>)>;
 
-async fn say_all(app: &App, reach: &Reach, user: Uuid, these: &[(usize, &About<'_>)]) -> Result<Said> {
+async fn say_all(app: &App, reach: &Reach, person: &delivery::Person, these: &[(usize, &About<'_>)]) -> Result<Said> {
     let Some(scope) = &reach.scope else {
         let is_record = |about: &About<'_>| about.record.is_some_and(|(kind, _)| subject::kind_named(app, kind).is_ok());
         return Ok(these.iter().map(|&(at, about)| (at, (!is_record(about)).then(Map::new))).collect());
@@ -138,7 +138,7 @@ async fn say_all(app: &App, reach: &Reach, user: Uuid, these: &[(usize, &About<'
             let (mut found, mut said) = (mentioned(app, &tx, these).await?, Vec::with_capacity(these.len()));
             for &(at, about) in these {
                 let is_reached = !reach.by_client || about.client.is_none_or(|client| scope.clients().contain(client));
-                let now = if is_reached { say(app, &tx, &mut found, user, about).await? } else { None };
+                let now = if is_reached { say(app, &tx, &mut found, person, about).await? } else { None };
                 said.push((at, now));
             }
             Ok(said)
@@ -168,7 +168,8 @@ async fn mentioned(app: &App, tx: &Tx, these: &[(usize, &About<'_>)]) -> Result<
     Ok(found)
 }
 
-async fn say(app: &App, tx: &Tx, found: &mut Found, user: Uuid, about: &About<'_>) -> Result<Option<Map<String, Value>>> {
+async fn say(app: &App, tx: &Tx, found: &mut Found, person: &delivery::Person, about: &About<'_>) -> Result<Option<Map<String, Value>>> {
+    let user = person.user_id;
     // What isn't a record of a kind is not asked about.
     let Some((kind, id)) = about.record.and_then(|(kind, id)| Some((subject::kind_named(app, kind).ok()?, id))) else {
         return Ok(Some(Map::new()));
@@ -176,7 +177,7 @@ async fn say(app: &App, tx: &Tx, found: &mut Found, user: Uuid, about: &About<'_
     let record = match found.get(&id) {
         Some(known) => known.clone(),
         None => {
-            let record = subject::find_visible(tx, kind, id).await?.map(|record| (record.title, record.news));
+            let record = subject::find_visible(tx, kind, id).await?.map(|record| (record.title_in(app, &person.culture), record.news));
             found.insert(id, record.clone());
             record
         }

@@ -15,7 +15,7 @@ use crate::{
     recycle::Work,
 };
 
-pub use signed::{PartOf, Recorded, Signed};
+pub use signed::{PartOf, Recorded, Signed, redact};
 
 /// An area's personal data in one of its tables.
 pub trait PersonalData: Exported {

@@ -91,26 +91,26 @@ impl Recorded for property::Entity {
 /// Rows of the audit log with data of a person.
 pub struct Signed<E: EntityTrait>(pub Rows<E>);
 
-impl<E: Recorded> Signed<E>
+/// Replaces the values of all rows under `condition`, a slice at a time, and signs what is there then.
+///
+/// # Errors
+/// `Internal` in the system scope, `Unavailable`.
+pub async fn redact<E: Recorded>(tx: &Tx, condition: Condition, values: impl Fn() -> Vec<(E::Column, SimpleExpr)> + Send) -> Result<()>
 where
     E::Model: Send + Sync,
 {
-    /// Replaces the values of all rows under `condition`, a slice at a time.
-    async fn rewrite(&self, tx: &Tx, condition: Condition, values: impl Fn() -> Vec<(E::Column, SimpleExpr)>) -> Result<()> {
-        let mut last = None;
-        loop {
-            let after = last.map(|id: Uuid| Expr::col((E::default(), E::ID)).gt(id));
-            let slice =
-                E::find().filter(Condition::all().add(condition.clone()).add_option(after)).order_by_asc(E::ID).limit(SIGNED_AT_ONCE);
-            let rows = tx.all(slice).await?;
-            let Some(end) = rows.last() else { return Ok(()) };
-            last = Some(E::id(end));
-            let records = records(tx, rows.iter().map(E::part_of).collect()).await?;
-            let redaction = tx.open_redaction(&records).await?;
-            let ids = Expr::col((E::default(), E::ID)).is_in(rows.iter().map(E::id));
-            tx.set_where::<E>(Condition::all().add(ids), values()).await?;
-            tx.sign_redaction(redaction).await?;
-        }
+    let mut last = None;
+    loop {
+        let after = last.map(|id: Uuid| Expr::col((E::default(), E::ID)).gt(id));
+        let slice = E::find().filter(Condition::all().add(condition.clone()).add_option(after)).order_by_asc(E::ID).limit(SIGNED_AT_ONCE);
+        let rows = tx.all(slice).await?;
+        let Some(end) = rows.last() else { return Ok(()) };
+        last = Some(E::id(end));
+        let records = records(tx, rows.iter().map(E::part_of).collect()).await?;
+        let redaction = tx.open_redaction(&records).await?;
+        let ids = Expr::col((E::default(), E::ID)).is_in(rows.iter().map(E::id));
+        tx.set_where::<E>(Condition::all().add(ids), values()).await?;
+        tx.sign_redaction(redaction).await?;
     }
 }
 
@@ -175,7 +175,7 @@ where
             let Fate::Rewritten(_, values) = &self.0.fate else {
                 return Err(Error::internal(format!("rows of {} are part of what was signed", self.table())));
             };
-            self.rewrite(tx, self.0.condition(person)?, || values(name)).await?;
+            redact::<E>(tx, self.0.condition(person)?, || values(name)).await?;
             Ok(Vec::new())
         })
     }

@@ -9,7 +9,7 @@ use std::{
 use delivery::Delivery;
 use futures::StreamExt;
 use http::{CALLED_OFF, JobRun};
-use kernel::{Error, Page, Result, Scope};
+use kernel::{Error, Page, RequestFacts, Result, Scope};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio_util::io::ReaderStream;
@@ -63,7 +63,9 @@ pub(super) async fn write<L: Export>(run: JobRun) -> Result<Value> {
 async fn scope_of(run: &JobRun, args: &Args) -> Result<Scope> {
     let (Some(user), Some(home)) = (run.job.user_id, run.job.user_home) else { return Err(Error::unauthenticated()) };
     let caller = run.app.authenticator().principal_of(&run.app, home, user).await?;
-    within(&run.app, Arc::new(caller.asked_by(&args.asking)), args, Arc::default()).await
+    // Names that are said in words, as of somebody anonymised, are said in the language of the rest.
+    let facts = Arc::new(RequestFacts { culture: args.culture.clone(), ..RequestFacts::default() });
+    within(&run.app, Arc::new(caller.asked_by(&args.asking)), args, facts).await
 }
 
 /// The sheet in a temporary file, and the number of its rows.

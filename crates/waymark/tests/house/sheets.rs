@@ -62,6 +62,7 @@ const LEFT_OUT: &[(&str, &[&str], &str)] = &[
     ("security-logs", &["application_name"], "always the same"),
     ("security-logs", &["impersonator_tenant_id", "tenant_name"], "a log is that of one tenant"),
     ("staff", &["earlier_periods"], "no page shows them"),
+    ("staff", &["former_number"], "the name says it"),
     ("standards", &["control_id", "parent_standard_id"], "its code says both"),
     ("standards", &["current_version_id", "open_version_id"], "the version in force is named, drafts are on its page"),
     ("standards", &["domain_id", "subdomain_id"], "its groups are named in one column"),

@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconTrash } from "@tabler/icons-react";
+import { IconTrash, IconUserOff } from "@tabler/icons-react";
+import { useState } from "react";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { DetailPage, type DetailTab } from "@/ui";
 import { RecordTags, useRecordTabs, WatchMenu } from "../records";
+import { AnonymiseDialog } from "./parts/AnonymiseDialog";
 import { PersonCertificates } from "./parts/PersonCertificates";
 import { PersonFacts } from "./parts/PersonFacts";
 import { PersonJobRoles } from "./parts/PersonJobRoles";
@@ -14,7 +16,7 @@ import { PersonReports, PersonTeams } from "./parts/PersonTables";
 import { nameOf, personQuery, type Staff } from "./queries";
 import { personRoute } from "./routes";
 import { PersonForm } from "./PersonForm";
-import { usePersonActions } from "./usePersonActions";
+import { usePersonActions, type PersonActions } from "./usePersonActions";
 
 function useTabs(person: Staff): DetailTab[] {
   const t = useText();
@@ -30,6 +32,21 @@ function useTabs(person: Staff): DetailTab[] {
   return [{ value: "details", label: t("Records.Details"), content }, ...ofRecord];
 }
 
+/** What ends an entry, behind More; `dialog` is for the caller to draw. */
+function useEnds(person: Staff, actions: PersonActions) {
+  const t = useText();
+  const [isAnonymising, setAnonymising] = useState(false);
+  const anonymise = { key: "anonymise", label: t("Staff.Anonymise"), icon: IconUserOff, danger: true };
+  const del = { key: "delete", label: t("Staff.Delete"), icon: IconTrash, danger: true };
+  return {
+    dialog: isAnonymising && <AnonymiseDialog person={person} onClose={() => setAnonymising(false)} />,
+    more: [
+      ...(person.canAnonymise ? [{ ...anonymise, onClick: () => setAnonymising(true) }] : []),
+      ...(actions.mayRemove(person) ? [{ ...del, onClick: () => actions.remove(person) }] : []),
+    ],
+  };
+}
+
 /** One person: teams, reports and certificates beside the facts. */
 export function PersonPage() {
   const t = useText();
@@ -42,7 +59,7 @@ export function PersonPage() {
   const { drawer, setDrawer } = useDrawer(search.drawer, { edit: mayChange });
   const position = useNeighbours("staff", id, (to) => void navigate({ to: "/staff/$id", params: { id: to } }));
   useCrumb(nameOf(person));
-  const del = { key: "delete", label: t("Staff.Delete"), icon: IconTrash, danger: true };
+  const ends = useEnds(person, actions);
   const edit = mayChange ? () => setDrawer("edit") : undefined;
   const tabs = useTabs(person);
   return (
@@ -59,7 +76,7 @@ export function PersonPage() {
         transitions={actions.transitions(person)}
         position={position}
         tools={<WatchMenu kind="Staff" id={person.id} tenantId={person.tenantId} />}
-        more={actions.mayRemove(person) ? [{ ...del, onClick: () => actions.remove(person) }] : []}
+        more={ends.more}
         onEdit={edit}
         editLabel={t("Staff.Edit")}
         side={<PersonFacts person={person} />}
@@ -69,6 +86,7 @@ export function PersonPage() {
       />
       {drawer === "edit" && <PersonForm key={person.id} person={person} onClose={() => setDrawer(undefined)} />}
       {actions.dialog}
+      {ends.dialog}
     </>
   );
 }

@@ -30,9 +30,9 @@ export const readinesses: readonly Readiness[] = ["Ready", "NotReady"];
 
 const area = "staff";
 
-/** The name that a person goes by. */
+/** The name that a person goes by; of somebody who was anonymised, the server puts other words in place of the last name alone. */
 export function nameOf({ firstName, lastName, preferredName }: Staff): string {
-  return `${preferredName ?? firstName} ${lastName}`;
+  return `${preferredName ?? firstName} ${lastName}`.trim();
 }
 
 /** One page of the directory, over all tenants in reach. */
@@ -213,6 +213,22 @@ export function useDeleteStaff(onDeleted: (person: Staff) => void) {
       api.DELETE("/api/app/staff/{id}", { params: { path: { id: person.id } }, ...inTenant(person.tenantId) }),
     areas: [area, "teams"],
     onAnswer: (_, person) => onDeleted(person),
+  });
+}
+
+/** Takes the person out of the entry of somebody who has left. */
+export function useAnonymiseStaff(onDone: (left: Staff) => void) {
+  return useApiChange({
+    call: ({ person, name }: { person: Staff; name: string }) =>
+      unwrap(
+        api.POST("/api/app/staff/{id}/anonymise", {
+          params: { path: { id: person.id } },
+          body: { name, concurrencyStamp: person.concurrencyStamp },
+          ...inTenant(person.tenantId),
+        }),
+      ),
+    areas: [area, "teams", "users", "records"],
+    onDone,
   });
 }
 

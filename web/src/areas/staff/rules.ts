@@ -1,4 +1,5 @@
 import { ApiError } from "@/api/errors";
+import { fold } from "@/lib/fold";
 
 /** Error code of a refusal that counts what a person still holds. */
 export const openWork = "Portal:Staff.OpenWork";
@@ -25,4 +26,9 @@ export function heldOf(failure: unknown): Held | null {
     kinds.map((kind) => ({ kind, count: Number(failure.data[kind] ?? 0) })).filter(({ count }) => count > 0);
   const [ofUser, ofPerson] = [counted(work), counted(places)];
   return { counts: [...ofUser, ...ofPerson], needsUser: ofUser.length > 0, needsPerson: ofPerson.length > 0 };
+}
+
+/** Whether the typed text is this name; case and accents are ignored, as by the server. */
+export function isSameName(name: string, typed: string): boolean {
+  return fold(typed.trim()) === fold(name.trim());
 }

@@ -1,5 +1,6 @@
 //! HTTP of staff.
 
+pub(super) mod anonymise;
 pub(super) mod bulk;
 mod certificate_view;
 pub(super) mod create;

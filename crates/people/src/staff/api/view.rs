@@ -13,7 +13,8 @@ use utoipa::ToSchema;
 use crate::{
     client::{self, Calendars, Client},
     staff::{
-        DELETE, Employment, NamedPerson, Staff, StaffCertificateStatus, StaffPeriod, StaffStatus, UPDATE, entity::Entity, rules, store,
+        ANONYMISE, DELETE, Employment, NamedPerson, Staff, StaffCertificateStatus, StaffPeriod, StaffStatus, UPDATE, entity::Entity,
+        in_words, rules, store,
     },
 };
 
@@ -31,10 +32,12 @@ pub struct StaffView {
     pub client_name: String,
     /// The user that signs in as this person.
     pub user_id: Option<Uuid>,
-    /// First name.
+    /// First name; empty for somebody who was anonymised.
     pub first_name: String,
-    /// Last name.
+    /// Last name; of somebody who was anonymised what is shown in place of the name, in the caller's language.
     pub last_name: String,
+    /// The number in that; null for everybody else.
+    pub former_number: Option<i32>,
     /// Preferred name.
     pub preferred_name: Option<String>,
     /// Email address, unique in the tenant.
@@ -76,6 +79,8 @@ pub struct StaffView {
     pub can_delete: bool,
     /// Whether the caller may invite the person to sign in, or send the invitation again.
     pub can_invite: bool,
+    /// Whether the caller may anonymise the person, who has left.
+    pub can_anonymise: bool,
     /// Moves that the caller may make.
     pub allowed_transitions: Vec<StaffStatus>,
     /// Stamp to send back on a change.
@@ -92,8 +97,13 @@ pub async fn view_of(app: &App, scope: &Scope, person: Staff) -> Result<StaffVie
 /// These people as the caller sees them.
 pub async fn views_of(app: &App, scope: &Scope, people: Vec<Staff>) -> Result<Vec<StaffView>> {
     let around = people.as_slice();
-    let names = app.db().read(scope, |tx| async move { Names::around(&tx, around).await }).await?;
-    Ok(people.into_iter().map(|person| names.view(scope, person)).collect())
+    let mut names = app.db().read(scope, |tx| async move { Names::around(&tx, around).await }).await?;
+    names.managers = in_words(app, scope, names.managers);
+    let named = |person: Staff| match person.words() {
+        Some(words) => Staff { last_name: words.said(app, scope), ..person },
+        None => person,
+    };
+    Ok(people.into_iter().map(|person| names.view(scope, named(person))).collect())
 }
 
 /// What views have beside their rows, read once for all of them.
@@ -128,14 +138,17 @@ impl Names {
 
     fn view(&self, scope: &Scope, person: Staff) -> StaffView {
         let client = self.clients.get(&person.client_id);
-        let is_open = changeable::<Entity>(scope, &person) && client.is_none_or(|client| !client.is_closed());
+        let is_there = changeable::<Entity>(scope, &person) && person.former_number.is_none();
+        let is_open = is_there && client.is_none_or(|client| !client.is_closed());
         let may_change = scope.has(UPDATE) && is_open;
+        let may_end_user = person.user_id.is_none() || scope.has(user::DELETE);
         // The provider's people hold nothing that an invitation to a tenant could pass on.
         let invites = scope.has(user::CREATE) && scope.principal().home == person.tenant_id && rules::gives_accounts(scope);
         let manager = person.manager_staff_id.and_then(|id| self.managers.get(&id));
         StaffView {
             can_change: may_change,
             can_delete: scope.has(DELETE) && is_open,
+            can_anonymise: scope.has(ANONYMISE) && is_there && person.status == StaffStatus::Left && may_end_user,
             can_invite: may_change && invites && rules::address_to_invite(&person).is_ok(),
             allowed_transitions: if may_change { rules::moves(person.status).to_vec() } else { Vec::new() },
             client_name: client.map(|client| client.name.clone()).unwrap_or_default(),
@@ -153,6 +166,7 @@ impl Names {
             user_id: person.user_id,
             first_name: person.first_name,
             last_name: person.last_name,
+            former_number: person.former_number,
             preferred_name: person.preferred_name,
             email: person.email,
             phone: person.phone,

@@ -4,7 +4,7 @@ mod readiness;
 
 use ::store::changeable;
 use chrono::{NaiveDate, TimeDelta};
-use kernel::{Error, Operation, Result, Scope, Ties, Uuid, Width};
+use kernel::{Error, Operation, Result, Scope, Ties, Uuid, Width, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -80,6 +80,51 @@ pub fn moves(from: StaffStatus) -> &'static [StaffStatus] {
         Active => &[OnLeave, Left],
         OnLeave => &[Active, Left],
         Left => &[Active],
+    }
+}
+
+/// Properties of a person that the audit log must not keep of somebody who was anonymised.
+pub const TELLING: &[&str] = &["firstName", "lastName", "preferredName", "email", "phone", "jobTitle", "userId"];
+/// The same of their certificates: what somebody was qualified to do is the client's to prove, its number is not.
+pub const TELLING_OF_CERTIFICATES: &[&str] = &["number"];
+
+/// Asks that somebody hasn't been anonymised: what is left of them stays as it is.
+///
+/// # Errors
+/// `Staff.Anonymised`.
+pub fn check_there(person: &Staff) -> Result<()> {
+    if person.former_number.is_some() { Err(Error::rule("Staff.Anonymised")) } else { Ok(()) }
+}
+
+/// Asks that somebody has left and can be anonymised, and that the caller has typed the full name.
+///
+/// # Errors
+/// `Staff.Anonymised`, `Staff.NotLeft`, a field error on `name`.
+pub fn check_anonymisable(person: &Staff, typed: &str) -> Result<()> {
+    check_there(person)?;
+    if person.status != StaffStatus::Left {
+        return Err(Error::rule("Staff.NotLeft"));
+    }
+    let folded = |name: &str| text::fold(name.trim());
+    if folded(typed) == folded(&person.full_name()) { Ok(()) } else { Err(Error::invalid("name", "Staff.NameDiffers")) }
+}
+
+/// What is left of somebody's entry: when they worked here and how, and to whom they reported.
+pub fn anonymised(person: &Staff, number: i32) -> Staff {
+    Staff {
+        user_id: None,
+        first_name: String::new(),
+        last_name: String::new(),
+        preferred_name: None,
+        email: None,
+        phone: None,
+        job_title: None,
+        invitation_id: None,
+        former_number: Some(number),
+        email_key: None,
+        name_key: String::new(),
+        search_key: String::new(),
+        ..person.clone()
     }
 }
 

@@ -63,6 +63,7 @@ pub async fn create(app: &App, scope: &Scope, person: Uuid, input: &StaffCertifi
     app.db()
         .write(scope, |tx| async move {
             let owner = tx.get::<Entity>(person).await?;
+            rules::check_there(&owner)?;
             if !rules::reaches_certificates(tx.scope(), Operation::Change, &owner) {
                 return Err(Error::forbidden(ALL.0));
             }
@@ -92,6 +93,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffCertificate
         .write(scope, |tx| async move {
             let before = tx.get::<certificate::Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            rules::check_there(&tx.get::<Entity>(before.staff_id).await?)?;
             let mut after = StaffCertificate { name_key: text::fold(&input.name), ..before.clone() };
             input.apply(&mut after);
             if !rules::says_the_same(&before, &after) {
@@ -145,6 +147,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(scope, |tx| async move {
             let certificate = tx.get::<certificate::Entity>(id).await?;
+            rules::check_there(&tx.get::<Entity>(certificate.staff_id).await?)?;
             tx.delete::<certificate::Entity>(&certificate).await
         })
         .await
@@ -171,6 +174,15 @@ pub(super) async fn follow(tx: &Tx, person: Uuid, client: Uuid) -> Result<()> {
     for before in store::certificates::all_of_with_deleted(tx, person).await? {
         tx.note::<certificate::Entity>(&before, StaffCertificate { client_id: client, ..before.clone() }).await?;
         records::follow(tx, before.id, client).await?;
+    }
+    Ok(())
+}
+
+/// Takes the numbers out of those of somebody who is anonymised, deleted ones too.
+pub(super) async fn anonymise(tx: &Tx, person: Uuid) -> Result<()> {
+    let _lifted = tx.lift();
+    for before in store::certificates::all_of_with_deleted(tx, person).await? {
+        tx.note::<certificate::Entity>(&before, StaffCertificate { number: None, ..before.clone() }).await?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Operations on staff.
 
+pub(crate) mod anonymising;
 pub mod certificates;
 mod inviting;
 pub mod job_roles;
@@ -20,6 +21,7 @@ use super::{
 };
 use crate::client;
 
+pub use anonymising::anonymise;
 pub(super) use inviting::ended;
 pub use inviting::{invite, invite_unless_open, revoke_invitation};
 
@@ -184,6 +186,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffRequest) ->
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            rules::check_there(&before)?;
             rules::check_reach(tx.scope(), Some(&before), input)?;
             check(&tx, Some(&before), input).await?;
             if input.client_id != before.client_id {
@@ -213,6 +216,7 @@ pub async fn set_manager(app: &App, scope: &Scope, id: Uuid, input: &StaffManage
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            rules::check_there(&before)?;
             rules::check_manager_reach(tx.scope(), &before, manager)?;
             check_manager(&tx, Some(&before), manager).await?;
             platform::relations_changed(&tx).await?;
@@ -247,6 +251,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &StaffTransit
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            rules::check_there(&before)?;
             kernel::check_move(before.status, to, rules::moves(before.status))?;
             platform::relations_changed(&tx).await?;
             let moved = match (before.status, to) {
@@ -280,6 +285,7 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
         .write(scope, |tx| async move {
             let person = tx.get::<Entity>(id).await?;
             check_stamp(&person.concurrency_stamp, stamp.or(Some(&person.concurrency_stamp)))?;
+            rules::check_there(&person)?;
             platform::relations_changed(&tx).await?;
             certificates::delete_with(&tx, id).await?;
             tx.check_unreferred::<Entity>(&person, id).await?;

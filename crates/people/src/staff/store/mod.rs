@@ -6,6 +6,8 @@ pub mod job_roles;
 use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, has_name, has_words, sea_orm, sort_key};
+use ::store::{Tx, has_name, has_words, sea_orm};
+use http::Words;
 use kernel::{Error, Page, Paged, Result, Sort, Uuid, text};
 use records::tag;
 use sea_orm::{
@@ -45,6 +47,11 @@ const READINESS: &str = "readiness";
 
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["name", "status", READINESS, "createdAt"];
+
+/// The people whom the search may find: those with a name.
+pub fn listed(_: &Tx) -> Condition {
+    Condition::all().add(Column::FormerNumber.is_null())
+}
 
 /// One page of the directory, by name by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>> {
@@ -124,6 +131,8 @@ pub struct NamedPerson {
     pub name: String,
     /// Whether the person has left, or is deleted.
     pub is_gone: bool,
+    /// What somebody who was anonymised is called; readers get it as the name by `in_words`.
+    pub words: Option<Words>,
 }
 
 /// These people as records name them, by id, those who are gone too: old records still name them.
@@ -134,6 +143,7 @@ pub async fn names(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<HashM
     let named = |person: &Staff| NamedPerson {
         name: person.full_name(),
         is_gone: person.status == StaffStatus::Left || person.deleted_at.is_some(),
+        words: person.words(),
     };
     Ok(tx.all_with_deleted(people).await?.iter().map(|person| (person.id, named(person))).collect())
 }

@@ -112,7 +112,8 @@ pub async fn view_of(app: &App, scope: &Scope, team: Team) -> Result<TeamView> {
 /// These teams as the caller sees them, with their members.
 pub async fn views_of(app: &App, scope: &Scope, teams: Vec<Team>) -> Result<Vec<TeamView>> {
     let around = teams.as_slice();
-    let names = app.db().read(scope, |tx| async move { Names::around(&tx, around).await }).await?;
+    let mut names = app.db().read(scope, |tx| async move { Names::around(&tx, around).await }).await?;
+    names.people = staff::in_words(app, scope, names.people);
     Ok(teams.into_iter().map(|team| names.view(scope, team)).collect())
 }
 
@@ -121,6 +122,7 @@ pub async fn former_views_of(app: &App, scope: &Scope, rows: Vec<former::Model>)
     let people: BTreeSet<Uuid> = rows.iter().map(|row| row.staff_id).collect();
     let ids = &people;
     let people = app.db().read(scope, |tx| async move { staff::names(&tx, ids.clone()).await }).await?;
+    let people = staff::in_words(app, scope, people);
     let view = |row: former::Model| TeamFormerMemberView {
         name: people.get(&row.staff_id).map(|person| person.name.clone()).unwrap_or_default(),
         is_gone: people.get(&row.staff_id).is_none_or(|person| person.is_gone),

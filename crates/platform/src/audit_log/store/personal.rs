@@ -1,14 +1,17 @@
 //! Personal data in the audit log. The log outlives the account: the author of a change is an id, without a name or an address.
 
+use std::collections::BTreeSet;
+
 use ::store::{
+    Tx,
     audit::{action, change, log, property},
     export::{Exported, Whole},
-    personal::{Fate, PersonalData, Rows, Signed},
+    personal::{Fate, PersonalData, Rows, Signed, redact},
     sea_orm,
 };
-use kernel::{Uuid, text::extra_key};
+use kernel::{Result, Timestamp, Uuid, text::extra_key};
 use sea_orm::{
-    ColumnTrait,
+    ColumnTrait, EntityTrait, QueryFilter,
     sea_query::{Condition, Expr, ExprTrait, Query, SelectStatement},
 };
 
@@ -142,4 +145,85 @@ fn parts(column: change::Column, person: Uuid) -> SelectStatement {
     };
     let rows = of_accounts(change::Column::EntityId, change::Column::Id.in_subquery(own));
     of_accounts(column, change::Column::EntityId.in_subquery(rows))
+}
+
+/// Rows that are looked up, or replaced, by their ids at once.
+const AT_ONCE: usize = 100;
+
+/// What the log says of records whose person is gone.
+#[derive(Debug)]
+pub struct Traces {
+    /// Properties whose values go; all without.
+    properties: Option<&'static [&'static str]>,
+    /// Changes of the records.
+    changes: Vec<Uuid>,
+    /// Requests that named the records, or changed one of the properties.
+    requests: Vec<Uuid>,
+}
+
+/// Finds what the log says of these records since an instant before which none of them was there. That reads much of a large log, so it
+/// isn't for a transaction that others wait for.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn traces(tx: &Tx, records: &[Uuid], properties: Option<&'static [&'static str]>, since: Timestamp) -> Result<Traces> {
+    let (mut found, mut requests) = (Vec::new(), BTreeSet::new());
+    for some in records.chunks(AT_ONCE) {
+        let ids: Vec<String> = some.iter().map(Uuid::to_string).collect();
+        let of_records = change::Column::EntityId.is_in(ids.iter().map(String::as_str));
+        let changes = tx.all(change::Entity::find().filter(of_records)).await?;
+        requests.extend(telling(tx, &changes, properties).await?);
+        found.extend(changes.iter().map(|change| change.id));
+        // Those that failed and those about internal rows have no changes.
+        let named = log::Entity::find().filter(naming(&ids)).filter(log::Column::ExecutionTime.gte(since));
+        requests.extend(tx.all(named).await?.iter().map(|request| request.id));
+    }
+    Ok(Traces { properties, changes: found, requests: requests.into_iter().collect() })
+}
+
+/// The requests of those of these changes that changed one of the properties. What others were sent doesn't say it.
+async fn telling(tx: &Tx, changes: &[change::Model], properties: Option<&[&str]>) -> Result<Vec<Uuid>> {
+    let Some(names) = properties else { return Ok(changes.iter().map(|change| change.audit_log_id).collect()) };
+    let mut requests = Vec::new();
+    for some in changes.chunks(AT_ONCE) {
+        let of_changes = property::Column::EntityChangeId.is_in(some.iter().map(|change| change.id));
+        let named = property::Column::PropertyName.is_in(names.iter().copied());
+        let rows = tx.all(property::Entity::find().filter(of_changes).filter(named)).await?;
+        let telling: BTreeSet<Uuid> = rows.iter().map(|row| row.entity_change_id).collect();
+        requests.extend(some.iter().filter(|change| telling.contains(&change.id)).map(|change| change.audit_log_id));
+    }
+    Ok(requests)
+}
+
+/// Requests whose path names one of these records. Anybody can put an id into a query, which would have any request forgotten.
+fn naming(ids: &[String]) -> Condition {
+    let url = || Expr::col((log::Entity, log::Column::Url));
+    let named = |id: &String| url().like(format!("%/{id}%")).and(url().not_like(format!("%?%{id}%")));
+    ids.iter().fold(Condition::any(), |any, id| any.add(named(id)))
+}
+
+/// Takes what the log says of records out of it: values of their properties, what was sent with the requests, and why some of these failed.
+/// That they were changed, when and by whom stays.
+///
+/// # Errors
+/// `Internal` in the system scope, `Unavailable`.
+pub async fn forget(tx: &Tx, traces: &Traces) -> Result<()> {
+    for changes in traces.changes.chunks(AT_ONCE) {
+        let named = traces.properties.map(|names| property::Column::PropertyName.is_in(names.iter().copied()));
+        let of_changes = property::Column::EntityChangeId.is_in(changes.iter().copied());
+        redact::<property::Entity>(tx, Condition::all().add(of_changes).add_option(named), || {
+            vec![(property::Column::OriginalValue, Expr::val(None::<String>)), (property::Column::NewValue, Expr::val(None::<String>))]
+        })
+        .await?;
+    }
+    for requests in traces.requests.chunks(AT_ONCE) {
+        let sent = Condition::all().add(action::Column::AuditLogId.is_in(requests.iter().copied()));
+        redact::<action::Entity>(tx, sent, || vec![(action::Column::Parameters, Expr::val("{}"))]).await?;
+        let these = log::Column::Id.is_in(requests.iter().copied());
+        redact::<log::Entity>(tx, Condition::all().add(these).add(log::Column::Exceptions.is_not_null()), || {
+            vec![(log::Column::Exceptions, Expr::val("")), (log::Column::ExceptionsKey, Expr::val(None::<String>))]
+        })
+        .await?;
+    }
+    Ok(())
 }

@@ -33,6 +33,20 @@ pub(in crate::personal_data) async fn delete_user(app: &App, scope: &Scope, id: 
         .await
 }
 
+/// The same within a transaction at the user's level, for a caller whose [`recent_proof`] has been asked for. The personal data of somebody
+/// who was deleted without it goes, too.
+///
+/// # Errors
+/// Those of [`user::delete`].
+pub async fn delete_within(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
+    user::may_delete(tx.scope(), id)?;
+    if tx.find::<user::Entity>(id).await?.is_some() {
+        let user = user::delete_within(app, tx, id, None).await?;
+        note(tx, &user, "AccountDeletionRequested").await?;
+    }
+    be_due(tx, id).await
+}
+
 /// Makes the deletion of a user's personal data due: the one that the user has requested, or a new one.
 async fn be_due(tx: &Tx, user: Uuid) -> Result<()> {
     let Some(open) = store::open_deletion(tx, user).await? else {
