@@ -16,14 +16,18 @@ use crate::{cast, organisation, sample_data};
 /// # Errors
 /// `Demo.InUse` with the tables when anything else refers to demo data; nothing is removed then.
 pub async fn unload(app: &App) -> Result<bool> {
-    let is_sample = sample_data::is_noted(app).await?;
     let removed = erase(app).await?;
+    finish(app).await?;
+    Ok(removed)
+}
+
+/// After the rows and files, forgets what was set and noted.
+pub(crate) async fn finish(app: &App) -> Result<()> {
     // What somebody has set for the portal beside sample data from the browser is their own.
-    if !is_sample {
+    if !sample_data::is_noted(app).await? {
         organisation::forget(app).await?;
     }
-    sample_data::forget(app).await?;
-    Ok(removed)
+    sample_data::forget(app).await
 }
 
 /// As [`unload`], but what is noted of a load from the browser stays.
@@ -39,7 +43,10 @@ pub(crate) async fn erase(app: &App) -> Result<bool> {
     app.db().write(&scope, |tx| async move { forget(&tx, gone, people).await }).await?;
     // After the rows, so that no reader finds a row without its file. A tenant whose files could not be deleted is removed all the same.
     for tenant in demo {
-        delete_files(app, tenant).await.inspect_err(|error| tracing::warn!(%error, %tenant, "files of the demo data could not be deleted")).ok();
+        delete_files(app, tenant)
+            .await
+            .inspect_err(|error| tracing::warn!(%error, %tenant, "files of the demo data could not be deleted"))
+            .ok();
     }
     tenant::forget(app, &scope).await?;
     crate::mark(app, None).await?;

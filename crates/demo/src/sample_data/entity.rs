@@ -23,6 +23,8 @@ pub struct Model {
     pub job_id: Uuid,
     /// Ids of the tenants that are removed, between spaces: their files are deleted after their rows.
     pub tenants: String,
+    /// Whether it was loaded from the browser, so that nobody in it has a password.
+    pub is_from_browser: bool,
     /// Key of the text that says why it failed.
     pub failure: Option<String>,
     /// Values for that text, as JSON.

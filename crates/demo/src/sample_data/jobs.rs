@@ -17,7 +17,7 @@ pub(super) const REMOVE: &str = "sample_data.remove";
 /// # Errors
 /// As [`crate::load`], `Jobs.CalledOff`.
 pub(super) async fn load(run: JobRun) -> Result<Value> {
-    let loaded = load_by(&run).await;
+    let loaded = Box::pin(load_by(&run)).await;
     let is_new = service::noted(&run, loaded).await?;
     Ok(json!({ "loaded": is_new }))
 }

@@ -13,8 +13,8 @@ mod store;
 use http::{App, Area, OpenApiRouter, in_person, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
-pub(crate) use service::{forget, is_noted};
 pub use service::takes_mail;
+pub(crate) use service::{forget, is_noted};
 
 /// Loading and removing sample data.
 pub const MANAGE: Permission = Permission("Portal.SampleData");

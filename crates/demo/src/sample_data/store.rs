@@ -27,6 +27,7 @@ pub(super) async fn put(tx: &Tx, before: Option<Model>, after: Model) -> Result<
             work: Set(after.work),
             job_id: Set(after.job_id),
             tenants: Set(after.tenants),
+            is_from_browser: Set(after.is_from_browser),
             failure: Set(after.failure),
             failure_data: Set(after.failure_data),
             created_at: Set(after.created_at),
