@@ -20,7 +20,7 @@ use crate::{
 const RECORDS: [&str; 5] = ["audit_logs", "audit_log_actions", "entity_changes", "entity_property_changes", "security_logs"];
 
 /// Rows of any level about a tenant's people and records, by the column that names the tenant.
-const ABOUT: [(&str, &str); 2] = [("account_links", "linked_tenant_id"), ("notifications", "subject_tenant_id")];
+pub(crate) const ABOUT: [(&str, &str); 2] = [("account_links", "linked_tenant_id"), ("notifications", "subject_tenant_id")];
 
 /// Rows that belong to a record of any kind or lead to it, by the columns with its id: no reference of the schema says so.
 const ATTACHED: [(&str, &[&str]); 7] = [

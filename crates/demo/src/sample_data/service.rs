@@ -77,8 +77,8 @@ pub(super) async fn remove(app: &App, scope: &Scope, typed: &str) -> Result<Stan
     standing(app, &host).await
 }
 
-/// Whether mail may leave for this address. The people of sample data from the browser are nobody: what is sent to them would go to
-/// whoever runs the mail server, and come back.
+/// Whether mail may leave for this address. Nobody has the addresses of the sample data: what is sent to them would only come back,
+/// and count against the sender. Where it was loaded by a command, mail is something to try out.
 ///
 /// # Errors
 /// `Unavailable`.
