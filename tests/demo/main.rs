@@ -1,6 +1,8 @@
 //! The demo data: it loads on both databases, is always the same, and is removed completely.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
+mod sample_data;
+
 use std::{
     collections::BTreeMap,
     future::poll_fn,

@@ -204,3 +204,31 @@ test(
     }
   },
 );
+
+// spec: HOME-02
+test("sample data comes into an empty portal and goes again, with nothing left to see", async ({ page }) => {
+  test.setTimeout(180_000);
+  const portal = await startEmptyPortal();
+  try {
+    await createAdministrator(page, portal.url, portal.setupAddress);
+    await page.goto(`${portal.url}/getting-started`);
+    const panel = page.getByRole("region", { name: "Sample data" });
+    await expect(panel).toContainText("Harbourlight Dental Group");
+    await panel.getByRole("button", { name: "Load sample data" }).click();
+    await expect(panel.getByRole("progressbar", { name: "Loading" })).toBeVisible();
+    await expect(panel.getByRole("button", { name: "Remove sample data" })).toBeVisible({ timeout: 120_000 });
+    await page.goto(`${portal.url}/tenants`);
+    await expect(page.getByText("Foxdale Veterinary Centre")).toBeVisible();
+    await page.goto(`${portal.url}/getting-started`);
+    await panel.getByRole("button", { name: "Remove sample data" }).click();
+    const drawer = dialog(page, "Remove sample data");
+    await drawer.getByLabel("Name of the coaching firm").fill("Kestrelford");
+    await drawer.getByRole("button", { name: "Remove sample data" }).click();
+    await expect(panel.getByRole("button", { name: "Load sample data" })).toBeVisible({ timeout: 60_000 });
+    await openSteps(page, portal.url, 0);
+    await page.goto(`${portal.url}/tenants`);
+    await expect(page.getByText("Foxdale Veterinary Centre")).toHaveCount(0);
+  } finally {
+    await portal.stop();
+  }
+});

@@ -48,6 +48,11 @@ pub trait Directory: Send + Sync {
         Ok(true)
     }
 
+    /// Whether mail may leave for this address: not for people of sample data whom nobody stands behind.
+    async fn takes_mail(&self, _app: &App, _address: &str) -> Result<bool> {
+        Ok(true)
+    }
+
     /// The current values of notifications for `person`, one for each of `about`; they override the stored ones. `None` if out of reach or
     /// no longer true. Called whenever they are read or mailed; somebody who reads them in the person's place, as `asking` says, learns no
     /// more than from the records.

@@ -3,6 +3,9 @@
 /// The password of every demo sign-in.
 pub const PASSWORD: &str = "Waymark-2026!";
 
+/// Short name of the provider, which has to be typed to remove the sample data.
+pub const PROVIDER_NAME: &str = "Kestrelford";
+
 /// Mail domain of the provider.
 pub const PROVIDER_DOMAIN: &str = "kestrelford.example";
 
@@ -212,6 +215,12 @@ pub const TENANTS: &[DemoTenant] = &[
     },
 ];
 
+/// Whether an address is one of the people here: nobody has them.
+pub fn has_address(address: &str) -> bool {
+    let domain = address.trim().rsplit_once('@').map(|(_, domain)| domain.to_ascii_lowercase()).unwrap_or_default();
+    domain == PROVIDER_DOMAIN || TENANTS.iter().any(|tenant| domain == tenant.domain)
+}
+
 /// First names of staff without a sign-in.
 pub const FIRST_NAMES: &[&str] = &[
     "Alba", "Bram", "Cora", "Dario", "Edie", "Finn", "Greta", "Hugo", "Isla", "Joel", "Kit", "Lena", "Milo", "Nell", "Otto", "Pia",
@@ -308,3 +317,23 @@ pub const CARD: &[(&str, Option<&str>, &str)] = &[
     ("Viewer", Some("Harbourlight"), "owen.pike"),
     ("Staff", Some("Brambleway"), "lucy.farrow"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_invented_people_have_their_addresses() {
+        for (address, is_invented) in [
+            ("helena.marsh@kestrelford.example", true),
+            (" Amara.Lindqvist@Harbourlight.Example ", true),
+            ("freya.holt@foxdale.example", true),
+            ("kestrelford.example@waymark.example", false),
+            ("helena@mail.kestrelford.example", false),
+            ("kestrelford.example", false),
+            ("", false),
+        ] {
+            assert_eq!(has_address(address), is_invented, "{address}");
+        }
+    }
+}

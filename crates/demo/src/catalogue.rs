@@ -9,9 +9,12 @@ use library::{
     subdomain,
 };
 
-use crate::organisation::Organisation;
+use crate::{Loading, organisation::Organisation};
 
 const SOURCE: &str = include_str!("../content/library.txt");
+
+/// Code of the framework.
+pub const CODE: &str = "KESTREL";
 
 /// Days before the installation on which the first and the second release came out.
 pub const RELEASES: [i64; 2] = [790, 200];
@@ -38,15 +41,20 @@ impl Catalogue {
     }
 }
 
+/// How many standards it has.
+pub fn size() -> usize {
+    SOURCE.lines().filter(|line| !line.starts_with('#') && line.split('|').count() == 5).count()
+}
+
 /// Writes and publishes the framework as of its first release: one author writes, another publishes.
 ///
 /// # Errors
 /// `Unavailable`, or what a service refuses.
-pub async fn write(app: &App, organisation: &Organisation) -> Result<Catalogue> {
+pub async fn write(app: &App, organisation: &Organisation, loading: &Loading<'_>) -> Result<Catalogue> {
     let author = organisation.acting(app, HOST, "Adeyemi", RELEASES[0] + 20)?;
     let publisher = organisation.acting(app, HOST, "Sorensen", RELEASES[0])?;
     let input = framework::FrameworkRequest {
-        code: "KESTREL".to_owned(),
+        code: CODE.to_owned(),
         title: "Kestrelford operating standards".to_owned(),
         version: Some("2".to_owned()),
         publisher: Some("Kestrelford Coaching Partners".to_owned()),
@@ -54,7 +62,10 @@ pub async fn write(app: &App, organisation: &Organisation) -> Result<Catalogue> 
         concurrency_stamp: None,
     };
     let framework_id = framework::service::create(app, &author, &input).await?.id;
-    framework::service::set_default(app, &author, framework_id).await?;
+    // Elsewhere it is the default only if the provider has none.
+    if loading.has_sign_ins() {
+        framework::service::set_default(app, &author, framework_id).await?;
+    }
     let written = author_everything(app, &author, framework_id).await?;
     standard::publish::publish_many(app, &publisher, framework_id, None).await?;
     release::service::create(app, &publisher, framework_id, "Release 1", "First release of the operating standards.").await?;

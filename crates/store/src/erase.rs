@@ -19,6 +19,20 @@ use crate::{
 /// Records of what happened at the host stay, even if a demo user caused them.
 const RECORDS: [&str; 5] = ["audit_logs", "audit_log_actions", "entity_changes", "entity_property_changes", "security_logs"];
 
+/// Rows of any level about a tenant's people and records, by the column that names the tenant.
+pub(crate) const ABOUT: [(&str, &str); 2] = [("account_links", "linked_tenant_id"), ("notifications", "subject_tenant_id")];
+
+/// Rows that belong to a record of any kind or lead to it, by the columns with its id: no reference of the schema says so.
+const ATTACHED: [(&str, &[&str]); 7] = [
+    ("account_links", &["linked_user_id"]),
+    ("asset_links", &["subject_id"]),
+    ("comments", &["subject_id"]),
+    ("notifications", &["subject_id"]),
+    ("record_links", &["from_id", "to_id"]),
+    ("record_tags", &["subject_id"]),
+    ("watches", &["subject_id"]),
+];
+
 /// A table as defined by the migrations.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Shape {
@@ -59,6 +73,10 @@ impl Db {
             Scope::new(Tenancy::Portfolio(Arc::new(reach)), Clients::All, principal, scope.now(), Arc::<RequestFacts>::clone(&scope.facts));
         // The database's own references protect remaining rows from concurrent writes.
         let tx = self.open(Access::WriteAlone, Level::Snapshot, &scope).await?;
+        if let Err(error) = self.begin_work(&tx).await {
+            tx.roll_back().await;
+            return Err(error);
+        }
         // A list can't be empty: without demo tenants it names an id that no tenant has.
         let tenants: Vec<Value> = if demo.is_empty() { vec![Uuid::max().into()] } else { demo.iter().map(|id| (*id).into()).collect() };
         let eraser = Eraser { tx: &tx, backend: self.backend(), shapes: &schema.tables, tenants };
@@ -94,14 +112,25 @@ impl Eraser<'_> {
     async fn run(&self) -> Result<u64> {
         self.check().await?;
         let mut count = 0;
+        // First, as long as the records are there that they belong to.
+        for shape in self.shapes.iter().filter(|shape| shape.tenant) {
+            let loose = self.loose(shape);
+            if !loose.is_empty() {
+                count += self.delete(shape, &loose.join(" OR ")).await?;
+            }
+        }
         // A table is created after those that it refers to.
         for shape in self.shapes.iter().rev() {
             if let Some(condition) = self.doomed(shape) {
-                let statement = self.statement(format!("DELETE FROM \"{}\" WHERE {condition}", shape.name));
-                count += self.tx.session.execute_raw(statement).await.map_err(|e| self.tx.explain(e))?.rows_affected();
+                count += self.delete(shape, &condition).await?;
             }
         }
         Ok(count)
+    }
+
+    async fn delete(&self, shape: &Shape, condition: &str) -> Result<u64> {
+        let statement = self.statement(format!("DELETE FROM \"{}\" WHERE {condition}", shape.name));
+        Ok(self.tx.session.execute_raw(statement).await.map_err(|e| self.tx.explain(e))?.rows_affected())
     }
 
     /// Rejects the removal if a remaining row refers to a removed one.
@@ -128,12 +157,20 @@ impl Eraser<'_> {
         if !shape.tenant {
             return at_host;
         }
-        let tenants = self.of_tenants();
+        let tenants = self.of_tenants("tenant_id");
         let host = at_host.filter(|_| !RECORDS.contains(&shape.name.as_str()));
-        Some(match host {
-            Some(host) => format!("{tenants} OR (tenant_id = {} AND ({host}))", self.host()),
-            None => tenants,
-        })
+        let host = host.map(|host| format!("(tenant_id = {} AND ({host}))", self.host()));
+        Some([tenants].into_iter().chain(host).chain(self.loose(shape)).collect::<Vec<_>>().join(" OR "))
+    }
+
+    /// Conditions under which a row of any level is about a demo tenant, or belongs to a record of the host that is removed.
+    fn loose(&self, shape: &Shape) -> Vec<String> {
+        let about = ABOUT.iter().filter(|(table, _)| *table == shape.name).map(|(_, column)| self.of_tenants(column));
+        let columns = ATTACHED.iter().filter(|(table, _)| *table == shape.name).flat_map(|(_, columns)| *columns);
+        let records = self.shapes.iter().filter(|record| record.marked && (!record.tenant || record.name == "users"));
+        let records: Vec<String> = records.map(|record| format!("SELECT id FROM \"{}\" WHERE is_demo = true", record.name)).collect();
+        let attached = columns.map(|column| format!("\"{column}\" IN ({})", records.join(" UNION ALL ")));
+        about.chain(attached).collect()
     }
 
     fn at_host(&self, shape: &Shape) -> Option<String> {
@@ -156,8 +193,9 @@ impl Eraser<'_> {
         links.into_iter().filter_map(parent).collect()
     }
 
-    fn of_tenants(&self) -> String {
-        let mut list = String::from("tenant_id IN (");
+    /// Whether `column` names a demo tenant.
+    fn of_tenants(&self, column: &str) -> String {
+        let mut list = format!("{column} IN (");
         for at in 1..=self.tenants.len() {
             // Writing to a string can't fail.
             let _ = write!(list, "{}${at}", if at == 1 { "" } else { ", " });

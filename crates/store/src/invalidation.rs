@@ -20,6 +20,9 @@ pub enum Invalidated<'a> {
     Everything,
 }
 
+/// Key under which everything is cached: what changed is more than can be named.
+const EVERYTHING: &str = "*";
+
 type Listener = Arc<dyn Fn(Invalidated<'_>) + Send + Sync>;
 
 /// The listeners for invalidations, and how far this node has read.
@@ -73,6 +76,11 @@ impl Tx {
         Ok(())
     }
 
+    /// Invalidates what all nodes have cached, once this transaction is committed.
+    pub async fn invalidate_everything(&self) -> Result<()> {
+        self.invalidate(EVERYTHING).await
+    }
+
     /// Invalidates the cached rows of `E` on every node, once per transaction.
     pub(crate) async fn invalidate_table<E: Table>(&self) -> Result<()> {
         let is_known = || self.invalidated.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|key| key == E::TYPE);
@@ -124,7 +132,9 @@ impl Invalidations {
     }
 
     pub(crate) fn announce(&self, keys: &[String]) {
-        keys.iter().for_each(|key| self.notify(Invalidated::Key(key)));
+        for key in keys {
+            self.notify(if key == EVERYTHING { Invalidated::Everything } else { Invalidated::Key(key) });
+        }
     }
 
     pub(crate) fn notify(&self, change: Invalidated<'_>) {

@@ -142,6 +142,15 @@ impl Tx {
         self.queue(Set(tenant), topic, payload, self.now()).await
     }
 
+    /// Drops the messages of the scope's tenant whose content has one of these texts; returns their number.
+    pub async fn drop_messages(&self, texts: &[String]) -> Result<u64> {
+        if texts.is_empty() {
+            return Ok(0);
+        }
+        let any = texts.iter().fold(Condition::any(), |any, text| any.add(Column::Payload.contains(text)));
+        self.purge::<Entity>(any).await
+    }
+
     /// Queues a message that failed for good once more, from its first attempt on.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use sea_orm::{ConnectionTrait, Statement};
 use crate::{
     Db, Isolation, Migration, Schema,
     dialect::{self, Access, Level},
-    erase::Shape,
+    erase::{ABOUT, Shape},
 };
 
 /// Rows that are removed in one transaction.
@@ -28,9 +28,6 @@ const SEALED: [&str; 8] = [
     "audit_log_chains",
     "audit_log_redactions",
 ];
-
-/// Rows of other levels about a tenant's people and records, by the column that names the tenant.
-const ABOUT: [(&str, &str); 2] = [("account_links", "linked_tenant_id"), ("notifications", "subject_tenant_id")];
 
 const ONLY_DELETES: Isolation = Isolation::Latest("it deletes what no decision is based on");
 

@@ -31,6 +31,7 @@ static AREAS: LazyLock<Vec<Area>> = LazyLock::new(|| {
         work::AREAS,
         compliance::AREAS,
         home::AREAS,
+        demo::AREAS,
     ]
     .concat()
 });

@@ -41,6 +41,10 @@ impl Directory for Users {
         Ok(of == HOST || tenant::directory(app).await?.gets_mail(of, app.now()))
     }
 
+    async fn takes_mail(&self, app: &App, address: &str) -> Result<bool> {
+        demo::sample_data::takes_mail(app, address).await
+    }
+
     async fn news(&self, app: &App, person: &Person, asking: &Asking, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
         watch::news(app, person, asking, about).await
     }

@@ -22,6 +22,7 @@ const OUT_OF_REACH: &[(&str, &str)] = &[
     ("GET /api/app/health/schema as it is", PROVIDER),
     ("GET /api/app/health/storage as it is", PROVIDER),
     ("GET /api/app/onboarding-template as it is", PROVIDER),
+    ("GET /api/app/sample-data as it is", PROVIDER),
     ("GET /api/app/signing-keys as it is", PROVIDER),
     ("GET /api/app/tenant-provisions as it is", PROVIDER),
     ("GET /api/app/tenant-templates as it is", PROVIDER),

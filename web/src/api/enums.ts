@@ -165,6 +165,7 @@ export const enums = {
   RecycleBulkAction: ["Restore"],
   RevisionKind: ["Baseline", "Saved", "Restored", "Copied"],
   RoleBulkAction: ["Delete"],
+  SampleDataState: ["Absent", "Loading", "Loaded", "Partial", "Removing"],
   ScopeBulkAction: ["Delete"],
   ScoringMethod: ["WeightedMean", "MeanOfSections", "Sum", "PassFail", "None"],
   SegmentKind: ["Text", "Param", "Missing"],

@@ -362,6 +362,7 @@ export const limits = {
     password: { minLength: 1, maxLength: 128 },
     userName: { minLength: 1, maxLength: 256 },
   },
+  RemoveSampleDataRequest: { confirmation: { minLength: 1, maxLength: 64 } },
   ResetPassword: { password: { minLength: 1, maxLength: 128 }, resetToken: { minLength: 1, maxLength: 512 } },
   RestoreTextTemplate: { cultureName: { maxLength: 20 }, templateName: { minLength: 1, maxLength: 128 } },
   RhythmBody: {

@@ -4547,6 +4547,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/sample-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the sample data consists of, whether it is there, and how far loading or removing it is. */
+        get: operations["get_sample_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/sample-data/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Loads sample data in the background, into a portal without tenants of its own. Its people have no passwords and get no mail. */
+        post: operations["load_sample_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/sample-data/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes the sample data in the background, with everything that was added to it. This can't be undone. */
+        post: operations["remove_sample_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/saved-views": {
         parameters: {
             query?: never;
@@ -19793,6 +19844,14 @@ export interface components {
              */
             lastUsedTime: string;
         };
+        /** @description The confirmation of a removal. */
+        RemoveSampleDataRequest: {
+            /**
+             * @description The name that the page shows, typed once more; case doesn't matter.
+             * @example the name
+             */
+            confirmation: string;
+        };
         /** @description Whose password a token that was mailed sets. */
         ResetOwner: {
             /** @description The name to sign in with; null once the token sets no password. */
@@ -19974,6 +20033,43 @@ export interface components {
              * @description Number of its members; null if not requested.
              */
             userCount?: number | null;
+        };
+        /**
+         * @description How it stands with the sample data.
+         * @enum {string}
+         */
+        SampleDataState: "Absent" | "Loading" | "Loaded" | "Partial" | "Removing";
+        /** @description What the sample data consists of, and how it stands with it. */
+        SampleDataView: {
+            /** @description How many assessments it brings. */
+            assessments: number;
+            /** @description Name to type before a removal. */
+            confirmation: string;
+            /** @description Whether the portal has tenants of its own, so that no sample data can be loaded. */
+            hasTenants: boolean;
+            /**
+             * Format: int32
+             * @description How much of the loading or removal under way is done, in per cent.
+             */
+            progressPct: number;
+            /** @description Why the last loading or removal failed, in the caller's language; null unless it did. */
+            reason?: string | null;
+            /** @description How many standards it brings. */
+            standards: number;
+            state: components["schemas"]["SampleDataState"];
+            /** @description Its tenants. */
+            tenants: components["schemas"]["SampleTenantView"][];
+            /** @description How many users of the provider it brings. */
+            users: number;
+        };
+        /** @description A tenant of the sample data. */
+        SampleTenantView: {
+            /** @description How many clients it has. */
+            clients: number;
+            /** @description Name to show. */
+            displayName: string;
+            /** @description How many users it has. */
+            users: number;
         };
         /** @description What is saved. */
         SavedViewChangeRequest: {
@@ -31747,6 +31843,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_sample_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it stands with the sample data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleDataView"];
+                };
+            };
+        };
+    };
+    load_sample_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sample data, which is being loaded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleDataView"];
+                };
+            };
+        };
+    };
+    remove_sample_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveSampleDataRequest"];
+            };
+        };
+        responses: {
+            /** @description The sample data, which is being removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleDataView"];
+                };
             };
         };
     };

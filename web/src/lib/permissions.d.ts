@@ -160,6 +160,7 @@ export type Permission =
   | "Portal.Health.Manage"
   | "Portal.Jobs.All"
   | "Portal.Links.Create"
+  | "Portal.SampleData"
   | "Portal.SavedViews.Share"
   | "Portal.SigningKeys"
   | "Portal.SigningKeys.Rotate"

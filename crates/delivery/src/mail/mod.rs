@@ -127,7 +127,7 @@ fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
 impl Delivery {
     /// Renders and sends one mail immediately, on behalf of `tenant`; `id` becomes its message id, by which a recipient recognises a
     /// duplicate. Most callers want [`send_mail`]. The people of a suspended tenant only get the mail about the suspension: links and codes
-    /// would be of no use to them.
+    /// would be of no use to them. People of sample data get none.
     ///
     /// # Errors
     /// `Invalid` for an invalid address, `Mail.Refused` when the server rejects that address permanently, `Unavailable` when the mail may
@@ -136,6 +136,10 @@ impl Delivery {
         let is_notice = mail.tracked.as_ref().is_some_and(|tracked| tracked.type_code == SUSPENDED_CODE);
         if !is_notice && !self.ports.directory.gets_mail(app, tenant).await? {
             tracing::info!(template = mail.template, mail.id = %id, tenant.id = %tenant, "mail not sent: the tenant is suspended");
+            return Ok(());
+        }
+        if !self.ports.directory.takes_mail(app, &mail.to).await? {
+            tracing::info!(template = mail.template, mail.id = %id, tenant.id = %tenant, "mail not sent: it is for a person of the sample data");
             return Ok(());
         }
         let span = observe::mail_span(id, &mail.template);

@@ -56,6 +56,9 @@ async fn hold(app: &App, message: &outbox::Model, tracked: &Tracked) -> Result<(
 
 async fn wanted(app: &App, delivery: &Delivery, person: Option<Person>, tracked: &Tracked) -> Result<Option<Person>> {
     let Some(person) = person else { return Ok(None) };
+    if !delivery.ports.directory.takes_mail(app, &person.email).await? {
+        return Ok(None);
+    }
     let sending = delivery.ports.preferences.sending(app, &person).await?;
     let is_on = match tracked.type_code.as_str() {
         DIGEST_CODE => sending.has_digest,

@@ -10,7 +10,7 @@ mod findings;
 mod huddles;
 mod marks;
 mod notes;
-mod programme;
+pub mod programme;
 mod remarks;
 mod templates;
 mod titles;
@@ -24,10 +24,15 @@ use people::client::Client;
 use store::{outbox, sea_orm::sea_query::Condition};
 
 use crate::{
+    Loading,
     cast::DemoClient,
     catalogue::{self, Catalogue, RELEASES},
     organisation::{Organisation, Settled},
 };
+
+/// How much of a load is done before the first assessment, and what each adds, in per cent.
+const ASSESSED_FROM: i32 = 25;
+const PER_ASSESSMENT: i32 = 3;
 
 /// Shared state of the generated history.
 pub struct History<'a> {
@@ -71,16 +76,21 @@ impl<'a> History<'a> {
 ///
 /// # Errors
 /// `Unavailable`, or what a service refuses.
-pub async fn play(app: &App, organisation: &Organisation, catalogue: &Catalogue) -> Result<()> {
+pub async fn play(app: &App, organisation: &Organisation, catalogue: &Catalogue, loading: &Loading<'_>) -> Result<()> {
     let subtypes = templates::write(app, organisation, catalogue).await?;
     let mut history = History { app, organisation, catalogue, subtypes, mended: BTreeMap::new(), unfinished: BTreeMap::new() };
     let (before, after): (Vec<_>, Vec<_>) = programme::STEPS.iter().partition(|s| s.days_ago > RELEASES[1]);
+    let mut pct = ASSESSED_FROM;
     for step in before {
         history.assess(step).await?;
+        pct += PER_ASSESSMENT;
+        loading.reach(pct).await?;
     }
     catalogue::revise(app, organisation, catalogue).await?;
     for step in after {
         history.assess(step).await?;
+        pct += PER_ASSESSMENT;
+        loading.reach(pct).await?;
     }
     history.work().await?;
     history.mark().await?;

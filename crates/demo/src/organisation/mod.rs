@@ -20,7 +20,10 @@ use platform::{
     user::{NewUser, prepare},
 };
 
-use crate::cast::{self, DemoClient, DemoTenant};
+use crate::{
+    Loading,
+    cast::{self, DemoClient, DemoTenant},
+};
 
 /// Time zone of everybody in the demo data.
 const TIME_ZONE: &str = "Europe/London";
@@ -100,17 +103,20 @@ impl Organisation {
 ///
 /// # Errors
 /// `Unavailable`, or what a service refuses.
-pub async fn found(app: &App) -> Result<Organisation> {
+pub async fn found(app: &App, loading: &Loading<'_>) -> Result<Organisation> {
     let host = Scope::host(app.now(), everything(app)?).as_demo(app.now());
+    let has_sign_ins = loading.has_sign_ins();
     let mut provider = HashMap::new();
     for (first, last, role) in cast::PROVIDER {
-        provider.insert(*last, sign_in(app, &host, HOST, (first, last, role), cast::PROVIDER_DOMAIN).await?);
+        provider.insert(*last, person(app, &host, (HOST, cast::PROVIDER_DOMAIN), (first, last, role), has_sign_ins).await?);
     }
-    keep_time(app, &host).await?;
+    if has_sign_ins {
+        keep_time(app, &host).await?;
+    }
     plan_onboarding(app, &host).await?;
     let mut tenants = Vec::new();
     for cast in cast::TENANTS {
-        tenants.push(settle(app, &host, cast, &provider).await?);
+        tenants.push(settle(app, &host, cast, &provider, has_sign_ins).await?);
     }
     let organisation = Organisation { provider, tenants };
     invitations::write(app, &organisation).await?;
@@ -168,7 +174,7 @@ async fn keep_time(app: &App, host: &Scope) -> Result<()> {
     setting::set(app, host, &[(setting::TIME_ZONE, Some(TIME_ZONE.to_owned()))]).await
 }
 
-/// Resets what [`found`] set at the host.
+/// Resets what [`found`] set at the host for trying out.
 pub async fn forget(app: &App) -> Result<()> {
     if setting::of_level(app, HOST).await?.get(setting::TIME_ZONE) != Some(TIME_ZONE) {
         return Ok(());
@@ -177,12 +183,19 @@ pub async fn forget(app: &App) -> Result<()> {
     setting::set(app, &host, &[(setting::TIME_ZONE, None)]).await
 }
 
-async fn sign_in(app: &App, scope: &Scope, tenant: Uuid, (first, last, role): (&str, &str, &str), domain: &str) -> Result<Uuid> {
+/// A user of a tenant with a mail domain: first name, last name, role. Without a sign-in there is no password.
+async fn person(
+    app: &App,
+    scope: &Scope,
+    (tenant, domain): (Uuid, &str),
+    (first, last, role): (&str, &str, &str),
+    has_sign_in: bool,
+) -> Result<Uuid> {
     let user_name = cast::user_name(first, last);
     let new = NewUser {
         name: Some(first.to_owned()),
         surname: Some(last.to_owned()),
-        password: Some(cast::PASSWORD.to_owned()),
+        password: has_sign_in.then(|| cast::PASSWORD.to_owned()),
         role_names: vec![role.to_owned()],
         email_confirmed: true,
         is_demo: true,
@@ -193,7 +206,13 @@ async fn sign_in(app: &App, scope: &Scope, tenant: Uuid, (first, last, role): (&
     Ok(app.db().write(&scope, |tx| async move { prepared.insert(&tx, tenant).await }).await?.id)
 }
 
-async fn settle(app: &App, host: &Scope, cast: &'static DemoTenant, provider: &HashMap<&'static str, Uuid>) -> Result<Settled> {
+async fn settle(
+    app: &App,
+    host: &Scope,
+    cast: &'static DemoTenant,
+    provider: &HashMap<&'static str, Uuid>,
+    has_sign_ins: bool,
+) -> Result<Settled> {
     let input = NewTenant {
         name: cast.name.to_owned(),
         display_name: Some(cast.display_name.to_owned()),
@@ -205,12 +224,16 @@ async fn settle(app: &App, host: &Scope, cast: &'static DemoTenant, provider: &H
     let id = provisioning::create_tenant(app, host, &input).await?.id;
     let mut users = HashMap::new();
     for user in cast.users {
-        users.insert(user.last, sign_in(app, host, id, (user.first, user.last, user.role), cast.domain).await?);
+        users.insert(user.last, person(app, host, (id, cast.domain), (user.first, user.last, user.role), has_sign_ins).await?);
     }
     let scope = host.within(id);
     divide(app, &scope, cast, &users).await?;
     setting::set(app, &scope, &[(setting::SELF_REGISTRATION, Some("true".to_owned()))]).await?;
     let roles = staff::plan(app, &scope).await?;
+    // Strangers may register where it is tried out, not in a portal that they can reach.
+    if has_sign_ins {
+        setting::set(app, &scope, &[(setting::SELF_REGISTRATION, Some("true".to_owned()))]).await?;
+    }
     let mut clients = Vec::new();
     for demo in cast.clients {
         clients.push(open(app, &scope, (cast, demo), provider, (&users, &roles)).await?);
@@ -296,8 +319,9 @@ async fn meet(app: &App, scope: &Scope, cast: &DemoTenant, client: &client::Clie
     contact::service::replace(app, scope, client.id, &input).await.map(drop)
 }
 
-/// The demo tenants that exist.
+/// The demo tenants that exist, archived ones too.
 pub async fn standing(app: &App) -> Result<Vec<Uuid>> {
     let scope = Scope::host(app.now(), Granted::default());
-    app.db().read(&scope, |tx| async move { tenant::demo_ids(&tx).await }).await
+    let all = app.db().read(&scope, |tx| async move { tenant::all_with_deleted(&tx).await }).await?;
+    Ok(all.into_iter().filter(|tenant| tenant.is_demo).map(|tenant| tenant.id).collect())
 }

@@ -11,7 +11,8 @@ use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use definitions::*;
-pub(crate) use service::{Stored, forget, give, read_in};
+pub use service::forget;
+pub(crate) use service::{Stored, give, read_in};
 pub use service::{Values, bound, of_level, require, reset, set, show};
 
 use crate::tenant::MANAGE_FEATURES;

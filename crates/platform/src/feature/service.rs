@@ -156,7 +156,7 @@ pub(crate) async fn give(tx: &Tx, level: Uuid, values: &BTreeMap<String, String>
 }
 
 /// Removes what `level` has, with the level itself.
-pub(crate) async fn forget(tx: &Tx, level: Uuid) -> Result<()> {
+pub async fn forget(tx: &Tx, level: Uuid) -> Result<()> {
     store::purge(tx, &provider_key(level)).await?;
     tx.invalidate(KEY).await
 }

@@ -11,7 +11,7 @@ pub(crate) use store::{
     Grantee, add, by_provider, forget_role, granted_to, granted_to_client, granted_to_people, granted_to_roles, granted_to_users, grantees,
     note_planted, of_provider, planted, remove, rename_role,
 };
-pub use store::{forget_client, rename_client};
+pub use store::{forget_client, forget_users, rename_client};
 
 /// The area; it has no operations.
 pub const AREA: Area =

@@ -155,6 +155,13 @@ pub async fn forget_client(tx: &Tx, client_id: &str) -> Result<()> {
     tx.purge::<Entity>(of_client(client_id)).await.map(drop)
 }
 
+/// Forgets the grants of users who are gone.
+pub async fn forget_users(tx: &Tx, users: &[Uuid]) -> Result<()> {
+    let keys = users.iter().map(Uuid::to_string);
+    let own = Condition::all().add(Column::ProviderName.eq("U")).add(Column::ProviderKey.is_in(keys));
+    tx.purge::<Entity>(own).await.map(drop)
+}
+
 /// Moves an OpenID client's grants to its new id. Leftovers of an earlier client with that id are removed.
 pub async fn rename_client(tx: &Tx, from: &str, to: &str) -> Result<()> {
     if from == to {

@@ -2,7 +2,7 @@
 
 use ::store::Tx;
 use kernel::Result;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, sea_query::Condition};
 use uuid::Uuid;
 
 use super::entity::{ActiveModel, Column, Entity, Model};
@@ -20,6 +20,13 @@ pub(super) async fn of_level(tx: &Tx, tenant: Uuid) -> Result<Vec<Model>> {
 /// The level's own settings, locked until the commit.
 pub(super) async fn lock_level(tx: &Tx) -> Result<Vec<Model>> {
     tx.lock(Entity::find().filter(Column::ProviderKey.eq(""))).await
+}
+
+/// Forgets the settings of users who are gone.
+pub async fn forget_users(tx: &Tx, users: &[Uuid]) -> Result<()> {
+    let keys = users.iter().map(Uuid::to_string);
+    let own = Condition::all().add(Column::ProviderName.eq("U")).add(Column::ProviderKey.is_in(keys));
+    tx.purge::<Entity>(own).await.map(drop)
 }
 
 /// Writes a value and returns the one before; an empty one deletes the row.

@@ -211,12 +211,12 @@ pub async fn archive(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
         .await
 }
 
-/// Makes every node reload the tenants, after demo data was removed bypassing this service. Audited.
+/// Makes every node drop what it has cached, after demo data was removed bypassing the services. Audited.
 pub async fn forget(app: &App, scope: &Scope) -> Result<()> {
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             tx.audit_action();
-            tx.invalidate(KEY).await
+            tx.invalidate_everything().await
         })
         .await
 }

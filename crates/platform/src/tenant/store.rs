@@ -157,8 +157,3 @@ pub(super) async fn lock_active(tx: &Tx) -> Result<Vec<Model>> {
 pub async fn all_with_deleted(tx: &Tx) -> Result<Vec<Model>> {
     tx.all_with_deleted(Entity::find()).await
 }
-
-/// Ids of the tenants of the demo data.
-pub async fn demo_ids(tx: &Tx) -> Result<Vec<Uuid>> {
-    Ok(tx.all(Entity::find().filter(Column::IsDemo.eq(true))).await?.into_iter().map(|tenant| tenant.id).collect())
-}

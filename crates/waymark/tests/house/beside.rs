@@ -1,5 +1,4 @@
-//! What is next to the areas of a crate, and why it is none: everything else has the shape of an area (shape.rs). `demo` has no areas at
-//! all: it owns no table and answers no request, it writes through the services of the others.
+//! What is next to the areas of a crate, and why it is none: everything else has the shape of an area (shape.rs).
 
 use std::collections::BTreeSet;
 
@@ -9,7 +8,7 @@ use crate::{
 };
 
 /// Files and folders below `src`, by crate, with the reason.
-const BESIDE: [(&str, &[&str], &str); 18] = [
+const BESIDE: [(&str, &[&str], &str); 19] = [
     (
         "localisation",
         &["check", "coverage", "culture", "files", "languages", "localisation", "negotiate", "plural", "terms", "wording"],
@@ -40,6 +39,11 @@ const BESIDE: [(&str, &[&str], &str); 18] = [
         "what its areas share: what stands in a record, who may, and queries on a table that is given",
     ),
     ("compliance", &["catalogue", "scoring"], "pure figures, and a tree of the library to compute them on"),
+    (
+        "demo",
+        &["cast", "catalogue", "history", "organisation", "unload"],
+        "the demo data itself, for the command line, too: written through the services of the other crates, without a table or an operation",
+    ),
 ];
 
 /// The modules right below `src` of the crates with areas that are no area.

@@ -9,8 +9,21 @@ const PARTS: [&str; 13] =
     ["mod", "definitions", "entity", "migrations", "input", "rules", "store", "service", "api", "jobs", "cache", "notifications", "record"];
 
 /// The crates that have areas.
-pub const CRATES: [&str; 12] =
-    ["localisation", "delivery", "tabular", "platform", "files", "records", "openid", "people", "library", "work", "compliance", "home"];
+pub const CRATES: [&str; 13] = [
+    "localisation",
+    "delivery",
+    "tabular",
+    "platform",
+    "files",
+    "records",
+    "openid",
+    "people",
+    "library",
+    "work",
+    "compliance",
+    "home",
+    "demo",
+];
 
 /// What two areas have beside the parts of the model, and why.
 const OF_THEIR_OWN: [(&str, &[&str], &str); 2] = [

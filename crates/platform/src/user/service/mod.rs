@@ -166,8 +166,10 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
             let before = tx.get::<Entity>(id).await?;
             ::store::check_stamp(&before.concurrency_stamp, change.concurrency_stamp.as_deref())?;
             if change.should_change_password == Some(true) && !before.should_change_password {
-                let elsewhere = "Error.Volo.Abp.Identity:010003";
-                password::may_have_one(&before).map_err(|error| error.and_field("shouldChangePasswordOnNextLogin", elsewhere))?;
+                password::may_have_one(&before).map_err(|error| {
+                    let why = format!("Error.{}", error.code().unwrap_or_default());
+                    error.and_field("shouldChangePasswordOnNextLogin", why)
+                })?;
             }
             let after = merged(&before, change, hash, asked, &tx)?;
             guard::may_change(app, &tx, &before, &after).await?;

@@ -188,12 +188,16 @@ pub async fn set_password_by_token(
     forgive_attempts(app, &known).await
 }
 
-/// Asks that `user` can have a password here: that of a user from elsewhere would outlast the account there.
+/// Asks that `user` can have a password here: that of a user from elsewhere would outlast the account there, and people of sample data who
+/// came without one are nobody's accounts.
 ///
 /// # Errors
-/// `Volo.Abp.Identity:010003`.
+/// `Volo.Abp.Identity:010003`, `Identity.SamplePerson`.
 pub(super) fn may_have_one(user: &Model) -> Result<()> {
-    if user.is_external { Err(Error::rule("Volo.Abp.Identity:010003")) } else { Ok(()) }
+    if user.is_external {
+        return Err(Error::rule("Volo.Abp.Identity:010003"));
+    }
+    if user.is_demo && user.password_hash.is_none() { Err(Error::rule("Identity.SamplePerson")) } else { Ok(()) }
 }
 
 /// Writes a new password, which `must_change` at the next sign-in, and lifts the lock unless an administrator has set it.

@@ -1,0 +1,6 @@
+//! Sample data over HTTP.
+
+pub(super) mod get;
+pub(super) mod load;
+pub(super) mod remove;
+mod view;
