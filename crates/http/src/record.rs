@@ -88,15 +88,13 @@ pub struct Record {
 }
 
 impl Record {
-    /// Path of a tab of its page. That of a record without a client names the tenant whose comments and files are meant, so that somebody of
-    /// the provider is led to its workspace; an empty client leaves one for the host's own.
     /// Its title for a reader in this language.
     pub fn title_in(&self, app: &App, culture: &str) -> String {
         self.news.words.map_or_else(|| self.title.clone(), |words| words.said_in(app, self.tenant_id, culture))
     }
 
-    /// Path of a tab of its page. That of a record of the host names the tenant whose comments and files are meant, so that somebody of the
-    /// provider is led to its workspace; an empty client leaves one for the host's own.
+    /// Path of a tab of its page. That of a record without a client names the tenant whose comments and files are meant, so that somebody of
+    /// the provider is led to its workspace; an empty client leaves one for the host's own.
     pub fn tab(&self, tab: &str) -> String {
         let within = match self.client_id {
             Some(_) => String::new(),

@@ -228,7 +228,6 @@ async fn settle(
     }
     let scope = host.within(id);
     divide(app, &scope, cast, &users).await?;
-    setting::set(app, &scope, &[(setting::SELF_REGISTRATION, Some("true".to_owned()))]).await?;
     let roles = staff::plan(app, &scope).await?;
     // Strangers may register where it is tried out, not in a portal that they can reach.
     if has_sign_ins {

@@ -77,6 +77,8 @@ fn job_roles(schema: &mut Schema) {
 fn verified(schema: &mut Schema) {
     schema.add_column("staff_certificates", "verified_by", Kind::Uuid, None);
     schema.add_column("staff_certificates", "verified_at", Kind::Instant, None);
+}
+
 /// The number that takes the place of the name of somebody who was anonymised.
 fn anonymised(schema: &mut Schema) {
     schema.add_column("staff", "former_number", Kind::Int, None);

@@ -11,7 +11,8 @@ pub mod service;
 mod store;
 
 use ::store::{recycle, search::Kind};
-use http::{Area, FilesChanged, Grown, OpenApiRouter, RecycledKind, Searched, in_person, route, routes};
+use chrono::TimeDelta;
+use http::{Area, FilesChanged, Grown, OpenApiRouter, RecycledKind, Schedule, Searched, in_person, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{
@@ -19,24 +20,13 @@ pub use entity::{
     job_role::Model as JobRole,
 };
 pub use input::{
-    HandOverRequest, JobRoleRequest, StaffCertificateRequest, StaffJobRolesRequest, StaffManagerRequest, StaffRequest,
-    StaffTransitionRequest,
+    HandOverRequest, JobRoleRequest, StaffAnonymiseRequest, StaffCertificateRequest, StaffJobRolesRequest, StaffManagerRequest,
+    StaffRequest, StaffTransitionRequest,
 };
 pub use rules::{StaffCertificateStatus, StaffReadiness};
+pub(crate) use service::anonymising::in_words;
 pub use store::{Filter, NamedPerson, active_users, names};
 pub(crate) use store::{by_ids, every_name, of_user, present, reports_of, users_elsewhere};
-use chrono::TimeDelta;
-use http::{Area, Grown, OpenApiRouter, RecycledKind, Schedule, Searched, in_person, route, routes};
-use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
-
-pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus, certificate::Model as StaffCertificate};
-pub use input::{
-    HandOverRequest, StaffAnonymiseRequest, StaffCertificateRequest, StaffManagerRequest, StaffRequest, StaffTransitionRequest,
-};
-pub use rules::StaffCertificateStatus;
-pub(crate) use service::anonymising::in_words;
-pub use store::{Filter, NamedPerson, active_users};
-pub(crate) use store::{by_ids, every_name, names, of_user, present, reports_of, users_elsewhere};
 
 /// Reading the directory.
 pub const VIEW: Permission = Permission("Portal.Staff");

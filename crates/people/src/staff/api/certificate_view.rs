@@ -1,7 +1,5 @@
 //! Certificates in the API: the view, and what it has beside the row.
 
-use std::collections::BTreeSet;
-
 use ::store::changeable;
 use chrono::{DateTime, NaiveDate, Utc};
 use http::App;
@@ -72,17 +70,13 @@ pub async fn views_of(app: &App, scope: &Scope, certificates: Vec<StaffCertifica
         let clients = client::by_ids(&tx, ids).await?;
         Ok((clients, store::names(&tx, people.iter().copied()).await?))
     });
-    let clients: Vec<Uuid> = certificates.iter().map(|certificate| certificate.client_id).collect();
-    let people: BTreeSet<Uuid> = certificates.iter().map(|certificate| certificate.staff_id).collect();
-    let (clients, people) = (clients.as_slice(), &people);
-    let read =
-        app.db().read(scope, |tx| async move { Ok((client::by_ids(&tx, clients).await?, store::names(&tx, people.clone()).await?)) });
     let (clients, people) = read.await?;
     let calendars = Calendars::new(scope.now(), clients.values().map(|client| (client.id, client.zone())));
     let verifiers = user::full_names(app, scope, certificates.iter().filter_map(|certificate| certificate.verified_by)).await?;
     let may_change = |certificate: &StaffCertificate| {
         let is_open = clients.get(&certificate.client_id).is_none_or(|client| !client.is_closed());
-        scope.has(UPDATE) && changeable::<Entity>(scope, certificate) && is_open
+        let is_named = people.get(&certificate.staff_id).is_none_or(|person| person.words.is_none());
+        scope.has(UPDATE) && changeable::<Entity>(scope, certificate) && is_named && is_open
     };
     let view = |certificate: StaffCertificate| StaffCertificateView {
         status: StaffCertificateStatus::of(certificate.expires_on, calendars.today(certificate.client_id)),
@@ -93,10 +87,6 @@ pub async fn views_of(app: &App, scope: &Scope, certificates: Vec<StaffCertifica
         staff_name: people.get(&certificate.staff_id).map(|person| person.name.clone()).unwrap_or_default(),
         client_name: clients.get(&certificate.client_id).map(|client| client.name.clone()).unwrap_or_default(),
         client_id: certificate.client_id,
-        can_change: scope.has(UPDATE)
-            && changeable::<Entity>(scope, &certificate)
-            && people.get(&certificate.staff_id).is_none_or(|person| person.words.is_none())
-            && clients.get(&certificate.client_id).is_none_or(|client| !client.is_closed()),
         id: certificate.id,
         tenant_id: certificate.tenant_id,
         staff_id: certificate.staff_id,

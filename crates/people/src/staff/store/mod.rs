@@ -6,7 +6,6 @@ pub mod job_roles;
 use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, has_name, has_words, sea_orm, sort_key};
-use ::store::{Tx, has_name, has_words, sea_orm};
 use http::Words;
 use kernel::{Error, Page, Paged, Result, Sort, Uuid, text};
 use records::tag;
