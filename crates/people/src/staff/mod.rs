@@ -24,7 +24,7 @@ pub use input::{
     StaffRequest, StaffTransitionRequest,
 };
 pub use rules::{StaffCertificateStatus, StaffReadiness};
-pub(crate) use service::anonymising::in_words;
+pub use service::anonymising::in_words;
 pub use store::{Filter, NamedPerson, active_users, names};
 pub(crate) use store::{by_ids, every_name, of_user, present, reports_of, users_elsewhere};
 

@@ -93,7 +93,8 @@ pub async fn list_all(app: &App, scope: &Scope, filter: &LinkFilter, page: &Page
         })
         .await?;
     let of_record = |shown: Shown| {
-        let (kind, record) = records.get(&shown.attached.link.subject_id)?.clone();
+        let (kind, mut record) = records.get(&shown.attached.link.subject_id)?.clone();
+        record.title = record.title_in(app, &scope.facts.culture);
         Some(FileOfRecord { shown, kind, record })
     };
     let items = shown(app, scope, found.items, &closed).await?.into_iter().filter_map(of_record).collect();

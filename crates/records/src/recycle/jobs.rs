@@ -85,7 +85,7 @@ async fn remove_additions(tx: &Tx, id: Uuid) -> Result<()> {
     watch::remove_of_subject(tx, id).await?;
     record_link::remove_of_subject(tx, id).await?;
     tag::remove_of_subject(tx, id).await?;
-    attachment::service::remove_of_subject(tx, id).await
+    attachment::service::remove_of_subject(tx, id).await.map(drop)
 }
 
 /// A record of the host was removed for good.

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use ::store::{Tx, check_stamp};
 use chrono::NaiveDate;
-use http::{App, Area, RecordKind};
+use http::{App, RecordKind};
 use kernel::{Error, HOST, Page, Paged, Result, Scope, Uuid, text};
 use platform::user;
 
@@ -326,7 +326,7 @@ pub async fn usages(app: &App, scope: &Scope, id: Uuid) -> Result<(Vec<Usage>, u
             let (links, mut usages) = (store::links_to(&tx, id).await?, Vec::new());
             let all = links.len();
             for link in links {
-                usages.extend(usage(&tx, app.areas(), link).await?);
+                usages.extend(usage(&tx, app, link).await?);
             }
             let hidden = all - usages.len();
             Ok((usages, hidden))
@@ -334,14 +334,14 @@ pub async fn usages(app: &App, scope: &Scope, id: Uuid) -> Result<(Vec<Usage>, u
         .await
 }
 
-async fn usage(tx: &Tx, areas: &[Area], link: Link) -> Result<Option<Usage>> {
-    let mut kinds = areas.iter().flat_map(|area| area.records);
+async fn usage(tx: &Tx, app: &App, link: Link) -> Result<Option<Usage>> {
+    let mut kinds = app.areas().iter().flat_map(|area| area.records);
     let Some(kind): Option<&RecordKind> = kinds.find(|kind| kind.name == link.subject_type) else { return Ok(None) };
     if !tx.scope().has(kind.view) {
         return Ok(None);
     }
     match (kind.find)(tx, link.subject_id).await {
-        Ok(record) => Ok(Some(Usage { link, title: record.title, url: record.url })),
+        Ok(record) => Ok(Some(Usage { link, title: record.title_in(app, &tx.scope().facts.culture), url: record.url })),
         Err(error) if matches!(error.kind(), kernel::Kind::NotFound | kernel::Kind::Forbidden) => Ok(None),
         Err(error) => Err(error),
     }

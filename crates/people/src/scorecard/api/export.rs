@@ -52,7 +52,7 @@ pub async fn export(
     Params(query): Params<ScorecardExportQuery>,
 ) -> http::Result<Response> {
     let asked = Asked { last_on: query.last_on, with_archived: query.with_archived };
-    let card = scorecard_view(&scope, service::get(&app, &scope, id, asked).await?);
+    let card = scorecard_view(&app, &scope, service::get(&app, &scope, id, asked).await?);
     let format = query.format.ok_or_else(|| Error::invalid("format", "Validation.Required"))?;
     let bytes = export::table(&app, &scope, table_of(card), (format, query.csv_style), &culture_of(&app, &headers)).await?;
     let mut response = bytes.into_response();

@@ -35,5 +35,5 @@ pub async fn get(
 ) -> http::Result<Json<ScorecardView>> {
     let asked = Asked { last_on: query.last_on, with_archived: query.with_archived };
     let card = service::get(&app, &scope, id, asked).await?;
-    Ok(Json(scorecard_view(&scope, card)))
+    Ok(Json(scorecard_view(&app, &scope, card)))
 }

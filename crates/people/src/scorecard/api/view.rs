@@ -6,10 +6,13 @@ use kernel::{Result, Scope, Uuid};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::scorecard::{
-    Measurable, MeasurableDirection,
-    rules::{self, Goal},
-    service::{self, Row, Scorecard, Value},
+use crate::{
+    scorecard::{
+        Measurable, MeasurableDirection,
+        rules::{self, Goal},
+        service::{self, Row, Scorecard, Value},
+    },
+    staff,
 };
 
 /// A figure that a team measures every week.
@@ -109,7 +112,7 @@ pub struct ScorecardView {
 pub async fn view_of(app: &App, scope: &Scope, measurable: Measurable) -> Result<MeasurableView> {
     let (goal, owner, team) = service::around(app, scope, &measurable).await?;
     let said = goal.as_ref().map_or(NO_GOAL, rules::said);
-    let owner = owner.map(|owner| (owner.name, owner.is_gone));
+    let owner = owner.map(|owner| (owner.words.map_or(owner.name, |words| words.said(app, scope)), owner.is_gone));
     let can_enter = rules::may_enter(scope, &team, &measurable);
     Ok(measurable_view(measurable, said, owner, can_enter))
 }
@@ -136,7 +139,8 @@ fn measurable_view(row: Measurable, (direction, goal, to): Goal, owner: Option<(
 }
 
 /// A scorecard as the caller sees it.
-pub fn scorecard_view(scope: &Scope, card: Scorecard) -> ScorecardView {
+pub fn scorecard_view(app: &App, scope: &Scope, mut card: Scorecard) -> ScorecardView {
+    card.people = staff::in_words(app, scope, card.people);
     let rows: Vec<ScorecardRow> = card.rows.iter().map(|row| row_view(scope, &card, row)).collect();
     let week = |(at, week): (usize, &NaiveDate)| {
         let judged: Vec<bool> = rows.iter().filter_map(|row| row.cells.get(at)?.is_on_goal).collect();

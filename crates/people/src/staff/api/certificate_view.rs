@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::{
     client::{self, Calendars},
-    staff::{StaffCertificate, StaffCertificateStatus, UPDATE, entity::certificate::Entity, store},
+    staff::{StaffCertificate, StaffCertificateStatus, UPDATE, entity::certificate::Entity, in_words, store},
 };
 
 /// A certificate of a person.
@@ -71,6 +71,7 @@ pub async fn views_of(app: &App, scope: &Scope, certificates: Vec<StaffCertifica
         Ok((clients, store::names(&tx, people.iter().copied()).await?))
     });
     let (clients, people) = read.await?;
+    let people = in_words(app, scope, people);
     let calendars = Calendars::new(scope.now(), clients.values().map(|client| (client.id, client.zone())));
     let verifiers = user::full_names(app, scope, certificates.iter().filter_map(|certificate| certificate.verified_by)).await?;
     let may_change = |certificate: &StaffCertificate| {

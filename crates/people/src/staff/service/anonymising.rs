@@ -9,7 +9,7 @@ use kernel::{Error, Result, Scope, Timestamp, Uuid};
 use platform::{audit_log, personal_data, recent_proof, user};
 use serde::{Deserialize, Serialize};
 
-use super::{certificates, leaving};
+use super::{certificates, job_roles, leaving};
 use crate::staff::{
     ANONYMISE, NamedPerson, Staff,
     entity::Entity,
@@ -62,6 +62,7 @@ pub async fn anonymise(app: &App, scope: &Scope, id: Uuid, input: &StaffAnonymis
             let _past = tx.past_closing();
             platform::relations_changed(&tx).await?;
             certificates::anonymise(&tx, id).await?;
+            job_roles::anonymise(&tx, id).await?;
             if let Some(user) = before.user_id {
                 personal_data::delete_within(app, &tx, user).await?;
             }
@@ -77,7 +78,7 @@ async fn to_anonymise(app: &App, tx: &Tx, id: Uuid, input: &StaffAnonymiseReques
     check_stamp(&person.concurrency_stamp, input.concurrency_stamp.as_deref())?;
     rules::check_anonymisable(&person, &input.name)?;
     if let Some(user) = person.user_id
-        && tx.find::<user::Entity>(user).await?.is_some_and(|account| account.is_active)
+        && tx.find::<user::Entity>(user).await?.is_some_and(|account| account.is_open(tx.now()))
     {
         return Err(Error::rule("Staff.SignInWorks"));
     }
@@ -162,7 +163,7 @@ pub(in crate::staff) async fn retry(app: &App) -> Result<usize> {
 }
 
 /// These people with names in words where they have none of their own any more, in the language of the caller.
-pub(crate) fn in_words(app: &App, scope: &Scope, mut people: HashMap<Uuid, NamedPerson>) -> HashMap<Uuid, NamedPerson> {
+pub fn in_words(app: &App, scope: &Scope, mut people: HashMap<Uuid, NamedPerson>) -> HashMap<Uuid, NamedPerson> {
     for person in people.values_mut() {
         if let Some(words) = person.words {
             person.name = words.said(app, scope);

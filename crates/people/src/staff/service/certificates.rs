@@ -115,7 +115,9 @@ pub async fn verify(app: &App, scope: &Scope, id: Uuid, input: &StaffCertificate
         .write(scope, |tx| async move {
             let before = tx.get::<certificate::Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
-            if rules::is_own(tx.scope(), &tx.get::<Entity>(before.staff_id).await?) {
+            let owner = tx.get::<Entity>(before.staff_id).await?;
+            rules::check_there(&owner)?;
+            if rules::is_own(tx.scope(), &owner) {
                 return Err(Error::rule("Staff.OwnCertificate"));
             }
             let (verified_by, verified_at) = if input.is_verified { (Some(tx.scope().user()?), Some(tx.now())) } else { (None, None) };

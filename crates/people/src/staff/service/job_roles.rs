@@ -243,7 +243,7 @@ async fn equipped(tx: &Tx, person: Staff, held: Vec<held::Model>) -> Result<Equi
     Ok(Equipped {
         kit: store::job_roles::kit(tx, held).await?,
         today: Calendars::of(tx, [person.client_id]).await?.today(person.client_id),
-        can_change: may_change && is_open,
+        can_change: may_change && is_open && person.former_number.is_none(),
         person,
     })
 }
@@ -252,7 +252,7 @@ async fn equipped(tx: &Tx, person: Staff, held: Vec<held::Model>) -> Result<Equi
 ///
 /// # Errors
 /// 403 without [`UPDATE`] or for a person whom the caller doesn't lead, 404, 409, `Common.WorkspaceRequired`, `Clients.Closed`,
-/// `Staff.HasLeft`, a field error on a new job role that isn't there or is archived.
+/// `Staff.HasLeft`, `Staff.Anonymised`, a field error on a new job role that isn't there or is archived.
 pub async fn set(app: &App, scope: &Scope, id: Uuid, input: &StaffJobRolesRequest) -> Result<Equipped> {
     scope.require(UPDATE)?;
     scope.workspace()?;
@@ -260,6 +260,7 @@ pub async fn set(app: &App, scope: &Scope, id: Uuid, input: &StaffJobRolesReques
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            rules::check_there(&before)?;
             if !rules::reaches_certificates(tx.scope(), Operation::Change, &before) {
                 return Err(Error::forbidden(ALL.0));
             }
@@ -283,6 +284,15 @@ pub async fn set(app: &App, scope: &Scope, id: Uuid, input: &StaffJobRolesReques
             equipped(&tx, person, held).await
         })
         .await
+}
+
+/// Takes those of somebody who is anonymised: they say as much as a job title, and nobody could take them later.
+pub(super) async fn anonymise(tx: &Tx, person: Uuid) -> Result<()> {
+    let _lifted = tx.lift();
+    for row in store::job_roles::held_by(tx, &[person]).await? {
+        tx.delete::<held::Entity>(&row).await?;
+    }
+    Ok(())
 }
 
 /// Those of `wanted` that the person doesn't have yet, each of which may be given.

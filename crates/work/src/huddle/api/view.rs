@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use http::App;
 use kernel::{Result, Scope, Uuid};
-use people::team::{TeamPerson, TeamRole};
+use people::{
+    staff,
+    team::{TeamPerson, TeamRole},
+};
 use platform::user::full_names;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -174,7 +177,7 @@ pub struct HuddleView {
 /// A huddle as the caller sees it.
 pub async fn view_of(app: &App, scope: &Scope, seen: Seen) -> Result<HuddleView> {
     let topics = topic_views_of(app, scope, seen.topics).await?;
-    let (huddle, names) = (seen.huddle, seen.names);
+    let (huddle, names) = (seen.huddle, staff::in_words(app, scope, seen.names));
     let attendee = |row: &HuddleAttendee| HuddleAttendeeView {
         id: row.id,
         staff_id: row.staff_id,
