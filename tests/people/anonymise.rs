@@ -244,3 +244,81 @@ async fn the_user_of_somebody_goes_with_them_unless_the_sign_in_still_works() {
     })
     .await;
 }
+
+/// Gives somebody what teams and job roles refer to: a measurable and a huddle of a team, a verified certificate and a job role. Gives the
+/// paths of the team, the measurable, the huddle, the certificate and the job role.
+async fn at_work(admin: &Actor, world: &World, person: &str) -> [String; 5] {
+    let lead = world.cast.manager_staff;
+    let team = json!({"clientId": world.cast.alpha_client, "name": "Glass", "leadStaffId": lead});
+    let team = admin.post("/api/app/teams", team).await.ok();
+    let members = json!([{"staffId": lead, "role": "Lead"}, {"staffId": person, "role": "Member"}]);
+    let members = json!({"members": members, "concurrencyStamp": team["concurrencyStamp"]});
+    let team = format!("/api/app/teams/{}", id(&team));
+    admin.put(&format!("{team}/members"), members).await.ok();
+    let measurable = json!({"title": "Panes", "direction": "Up", "ownerStaffId": person});
+    let measurable = admin.post(&format!("{team}/measurables"), measurable).await.ok();
+    let measurable = format!("/api/app/measurables/{}", id(&measurable));
+    let manager = world.as_user(Who::Manager).await;
+    let huddle = manager.post(&format!("{team}/huddles"), json!({})).await.ok();
+    let huddle = format!("/api/app/huddles/{}", id(&huddle));
+    manager.post(&format!("{huddle}/end"), json!({})).await.ok();
+
+    let certificate = json!({"name": "First aid at work", "number": TELLING[5], "expiresOn": "2028-01-01"});
+    let certificate = admin.post(&format!("{}/certificates", path(person)), certificate).await.ok();
+    let verified = json!({"isVerified": true, "concurrencyStamp": certificate["concurrencyStamp"]});
+    let certificate = format!("/api/app/staff-certificates/{}", id(&certificate));
+    admin.post(&format!("{certificate}/verify"), verified).await.ok();
+    let role = admin.post("/api/app/job-roles", json!({"name": "Glazier", "certificates": ["Glass cutting"]})).await.ok();
+    let stamp = admin.get(&path(person)).await.ok()["concurrencyStamp"].clone();
+    let given = json!({"jobRoleIds": [role["id"]], "concurrencyStamp": stamp});
+    admin.put(&format!("{}/job-roles", path(person)), given).await.ok();
+    [team, measurable, huddle, certificate, format!("/api/app/job-roles/{}", id(&role))]
+}
+
+#[tokio::test]
+async fn scorecards_huddles_and_certificates_call_somebody_anonymised_by_the_number() {
+    on_both(async |world: World| {
+        world.drain().await;
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let gone = quirina(&admin, &world).await;
+        let [team, measurable, huddle, certificate, role] = &at_work(&admin, &world, &gone).await;
+        leave(&admin, &gone, None).await;
+        let not_ready = format!("{STAFF}?readiness=NotReady");
+        assert!(admin.get(&not_ready).await.text().contains(&gone), "the job role is still theirs");
+        assert_eq!(admin.delete(role).await.refused(400), "Portal:Staff.JobRoleHeld");
+        let left = anonymise(&admin, &gone, "Quirina Zeltweg").await.ok();
+        world.drain().await;
+
+        for (language, name) in [("en-GB", "Former member 1"), ("de", "Ehemaliges Mitglied 1"), ("fr", "Ancien membre 1")] {
+            let reader = admin.speaking(language);
+            let card = reader.get(&format!("{team}/scorecard")).await.ok();
+            assert_eq!(card["rows"][0]["measurable"]["ownerName"], name);
+            assert_eq!(
+                only(&reader.get(measurable).await.ok(), &["ownerName", "ownerIsGone"]),
+                json!({"ownerName": name, "ownerIsGone": true})
+            );
+            let file = reader.get(&format!("{team}/scorecard/export?format=csv")).await.text();
+            assert!(file.contains(name) && !file.contains("Zeltweg"), "{file}");
+            let seen = reader.get(huddle).await.ok();
+            let there = seen["attendees"].as_array().unwrap().iter().find(|attendee| attendee["staffId"] == gone.as_str()).unwrap();
+            assert_eq!((&there["name"], &there["isGone"]), (&json!(name), &json!(true)));
+            assert_eq!(reader.get(certificate).await.ok()["staffName"], name);
+        }
+
+        let kept = admin.get(certificate).await.ok();
+        assert!(kept["verifiedAt"].is_string() && kept["number"].is_null(), "that it was verified stays: {kept}");
+        assert_eq!(only(&kept, &["canChange", "canVerify"]), json!({"canChange": false, "canVerify": false}));
+        let back = json!({"isVerified": false, "concurrencyStamp": kept["concurrencyStamp"]});
+        assert_eq!(admin.post(&format!("{certificate}/verify"), back).await.refused(400), "Portal:Staff.Anonymised");
+
+        assert_eq!(only(&left, &["jobRoleNames", "readiness"]), json!({"jobRoleNames": [], "readiness": null}));
+        assert!(!admin.get(&not_ready).await.text().contains(&gone), "they are ready for nothing");
+        let roles = format!("{}/job-roles", path(&gone));
+        let own = admin.get(&roles).await.ok();
+        assert_eq!(only(&own, &["jobRoles", "canChange"]), json!({"jobRoles": [], "canChange": false}));
+        let again = json!({"jobRoleIds": [], "concurrencyStamp": own["concurrencyStamp"]});
+        assert_eq!(admin.put(&roles, again).await.refused(400), "Portal:Staff.Anonymised");
+        assert_eq!(admin.delete(role).await.status, 204, "nobody has it any more");
+    })
+    .await;
+}

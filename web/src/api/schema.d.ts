@@ -4914,8 +4914,8 @@ export interface paths {
         put?: never;
         /**
          * Takes the person out of the entry of somebody who has left, for good: name, addresses, phone number, job title, numbers of certificates,
-         *     comments and files. The user is deleted with the personal data. What refers to the person stays and says "Former member 3" in the
-         *     reader's language. Requires recent authentication.
+         *     job roles, comments and files. The user is deleted with the personal data. What refers to the person stays and says "Former member 3" in
+         *     the reader's language. Requires recent authentication.
          */
         post: operations["anonymise_staff"];
         delete?: never;

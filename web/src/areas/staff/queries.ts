@@ -227,7 +227,7 @@ export function useAnonymiseStaff(onDone: (left: Staff) => void) {
           ...inTenant(person.tenantId),
         }),
       ),
-    areas: [area, "teams", "users", "records"],
+    areas: [area, "teams", "scorecards", "huddles", "job-roles", "users", "records"],
     onDone,
   });
 }

@@ -20,7 +20,7 @@ export function StaffTab({ client }: { client: Client }) {
         rowId={({ id }) => id}
         cells={({ id, firstName, lastName, preferredName, jobTitle, status }) => [
           <Link key="name" to="/staff/$id" params={{ id }}>
-            <Person name={`${preferredName ?? firstName} ${lastName}`} />
+            <Person name={`${preferredName ?? firstName} ${lastName}`.trim()} />
           </Link>,
           jobTitle,
           <StatusChip key="status" status={status} looks={staffLooks} label={t(`Enum.StaffStatus.${status}`)} />,
