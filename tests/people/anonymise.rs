@@ -322,3 +322,27 @@ async fn scorecards_huddles_and_certificates_call_somebody_anonymised_by_the_num
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_account_whose_last_day_is_over_signs_nobody_in() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let (gone, user) = (world.cast.report_staff.to_string(), world.cast.user(Who::Staff));
+        let there = admin.get(&path(&gone)).await.ok();
+        let name = format!("{} {}", there["firstName"].as_str().unwrap(), there["lastName"].as_str().unwrap());
+        leave(&admin, &gone, None).await;
+        let account = format!("/api/identity/users/{user}");
+        admin.post("/api/identity/users/bulk", json!({"ids": [user], "action": "Activate", "args": {}})).await.ok();
+        let mut ending = admin.get(&account).await.ok();
+        ending["lastDay"] = json!("2026-03-02");
+        admin.put(&account, ending).await.ok();
+        assert_eq!(anonymise(&admin, &gone, &name).await.refused(400), "Portal:Staff.SignInWorks", "until the day is over");
+
+        world.clock.advance(TimeDelta::days(2));
+        let admin = world.as_user_again(Who::ClientAdmin).await;
+        assert_eq!(admin.get(&account).await.ok()["isActive"], true, "before the job has run");
+        assert_eq!(anonymise(&admin, &gone, &name).await.ok()["formerNumber"], 1);
+        assert_eq!(admin.get(&account).await.status, 404);
+    })
+    .await;
+}
