@@ -95,9 +95,9 @@ exit 101`;
 const running = (name) => `echo "     Running tests/${name}.rs (target/debug/deps/${name}-0a1b2c)"`;
 const FINE = `echo "test home::index ... ok"
 echo "${result(2, 0)}"`;
-/** Hangs, as something does that it has started with a session of its own. */
-const HANGING = `setsid sleep 600 >/dev/null 2>&1 &
-echo $! > "$STRAY"
+/** Hangs, as something does that it has started with a session of its own. It goes on once that has it: before, it is in the same group. */
+const HANGING = `read -r stray < <(setsid bash -c 'echo $$; exec sleep 600 >/dev/null 2>&1' </dev/null)
+echo "$stray" > "$STRAY"
 echo "test home::search has been running for over 60 seconds"
 [ -z "\${READY:-}" ] || echo ready > "$READY"
 sleep 600`;

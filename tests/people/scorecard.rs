@@ -174,6 +174,25 @@ async fn values_are_entered_together_or_not_at_all_and_never_over_what_was_not_s
 }
 
 #[tokio::test]
+async fn of_two_who_enter_a_value_at_once_one_is_told() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let team = found(&admin, &world, json!({})).await;
+        let calls = add(&admin, &team, counted("Calls", 10.0)).await.ok();
+        for (seen, ours, others) in [("nothing", 4.0, 7.0), ("a value", 5.0, 8.0)] {
+            let stamp = shown(&admin, &team, &calls, "2026-03-02").await["stamp"].clone();
+            let (mine, theirs) = ([cell(&calls, "2026-03-02", ours, &stamp)], [cell(&calls, "2026-03-02", others, &stamp)]);
+            let (one, other) = tokio::join!(enter(&admin, &team, &mine), enter(&coach, &team, &theirs));
+            let (kept, refused) = if one.status == 204 { (ours, other) } else { (others, one) };
+            assert_eq!(refused.refused(409), "Portal:Scorecards.CellsChanged", "where both saw {seen}");
+            assert_eq!(shown(&coach, &team, &calls, "2026-03-02").await["value"], json!(kept), "where both saw {seen}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_changed_goal_leaves_the_weeks_before_as_they_were_judged() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;

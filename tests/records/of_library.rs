@@ -258,6 +258,7 @@ async fn each_level_has_its_own_on_a_type_of_assessment_until_it_is_removed() {
         assert_eq!(changes["items"][0]["kind"], "Created");
 
         world.drain().await;
+        world.clock.advance(TimeDelta::minutes(1));
         assert_eq!(author.delete(&format!("{TYPES}/{kind}")).await.status, 204);
         hears_nothing(&coach, &subject).await;
         let restore = format!("/api/app/recycle-bin/AssessmentType/{kind}/restore");

@@ -90,6 +90,20 @@ fn spent(huddle: &Value) -> Vec<i64> {
 }
 
 #[tokio::test]
+async fn of_two_who_start_at_once_one_does() {
+    on_both(async |world: World| {
+        let team = team(&world, Some("Member"), false).await;
+        let (lead, staff) = (world.as_user(Who::Manager).await, world.as_user(Who::Staff).await);
+        let (one, other) = tokio::join!(start(&lead, &team), start(&staff, &team));
+        let (started, refused) = if one.status == 200 { (one, other) } else { (other, one) };
+        assert_eq!(refused.refused(400), "Portal:Huddles.AlreadyRunning");
+        let all = lead.get(&format!("{TEAMS}/{}/huddles", id(&team))).await.ok();
+        assert_eq!((&all["totalCount"], &all["items"][0]["id"]), (&json!(1), &started.ok()["id"]));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_agenda_is_timed_by_the_server_for_everybody() {
     on_both(async |world: World| {
         let team = team(&world, Some("Member"), false).await;

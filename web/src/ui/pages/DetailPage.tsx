@@ -200,11 +200,13 @@ interface SectionProps {
 export function Section({ title, note, tools, children }: SectionProps) {
   return (
     <section className={classes.section}>
-      <h2 className={classes.sectionTitle}>
-        {title}
-        {note && <span className={classes.sectionNote}>{note}</span>}
+      <div className={classes.sectionHead}>
+        <h2 className={classes.sectionTitle}>
+          {title}
+          {note && <span className={classes.sectionNote}>{note}</span>}
+        </h2>
         {tools && <span className={classes.sectionTools}>{tools}</span>}
-      </h2>
+      </div>
       {children}
     </section>
   );

@@ -42,7 +42,7 @@ function Weeks({ card, shown, onShown }: WeeksProps) {
     onShown({ ...shown, lastOn: on >= card.thisWeekOn ? undefined : on });
   };
   return (
-    <>
+    <div className={classes.weeks}>
       <IconButton
         icon={IconChevronLeft}
         flip
@@ -59,7 +59,7 @@ function Weeks({ card, shown, onShown }: WeeksProps) {
         aria-disabled={isLatest || undefined}
         onClick={() => !isLatest && turn(daysShown)}
       />
-    </>
+    </div>
   );
 }
 
