@@ -4,6 +4,7 @@
 mod account;
 mod address;
 mod annex;
+mod annex_cells;
 mod audit;
 mod audit_chain;
 mod audit_links;
