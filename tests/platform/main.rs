@@ -4,7 +4,6 @@
 mod account;
 mod address;
 mod annex;
-mod annex_cells;
 mod audit;
 mod audit_chain;
 mod audit_links;
