@@ -36,7 +36,7 @@ async fn a_removed_assignment_stops_working_at_once() {
         assert_eq!(*asked.lock().unwrap(), before, "a coach's reach is cached");
 
         assign(&admin, &client, &[]).await;
-        // spec: TEN-01
+        // spec: TEN-01, CLIENT-02
         assert_eq!(sees().await, (404, 404));
         assign(&admin, &client, &[(me, Value::Null)]).await;
         assert_eq!(sees().await, (200, 200));
@@ -158,6 +158,7 @@ async fn an_assignment_begins_and_ends_with_the_day_of_its_client() {
             seen.push((coach.get(&paths[0]).await.status, offered, coach.get(&paths[1]).await.status));
             world.clock.advance(chrono::TimeDelta::hours(1));
         }
+        // spec: CLIENT-02
         // 23:00 on the last day in the east, then its midnight, then that before the first day in the west.
         assert_eq!(seen, [(200, true, 404), (404, false, 404), (404, false, 200)]);
     })

@@ -14,7 +14,7 @@ fn of(client: Uuid) -> String {
     format!("/api/app/clients/{client}/data-pack")
 }
 
-async fn ask(by: &Actor, client: Uuid) -> Reply {
+pub(crate) async fn ask(by: &Actor, client: Uuid) -> Reply {
     by.call(Method::POST, &of(client), None).await
 }
 
@@ -26,11 +26,11 @@ async fn ask_token(by: &Actor, client: Uuid) -> Reply {
     by.get(&format!("{}/token", of(client))).await
 }
 
-async fn token(by: &Actor, client: Uuid) -> String {
+pub(crate) async fn token(by: &Actor, client: Uuid) -> String {
     ask_token(by, client).await.ok()["token"].as_str().unwrap().to_owned()
 }
 
-async fn fetch(by: &Actor, client: Uuid, token: &str) -> Reply {
+pub(crate) async fn fetch(by: &Actor, client: Uuid, token: &str) -> Reply {
     by.get(&format!("{}/download?token={token}", of(client))).await
 }
 

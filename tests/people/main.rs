@@ -6,6 +6,7 @@ mod assignment;
 mod certificate;
 mod client;
 mod closing;
+mod contact;
 mod data_pack;
 mod hand_over;
 mod inputs;

@@ -4,6 +4,8 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both, unpacked};
 
+use crate::data_pack;
+
 const LOGS: &str = "/api/audit-logging/audit-logs";
 const CHANGES: &str = "/api/audit-logging/audit-logs/entity-changes";
 
@@ -71,6 +73,7 @@ async fn notes_reach_who_works_for_the_client_and_nobody_of_the_tenant() {
             let of_tenant = world.as_user(who).await;
             for reply in [of_tenant.get(&notes).await, of_tenant.post(&notes, note("Hm")).await, of_tenant.put(&path, change.clone()).await]
             {
+                // spec: CLIENT-02
                 assert_eq!(reply.status, 403, "{who:?}: {}", reply.text());
             }
         }
@@ -112,12 +115,26 @@ async fn exported(world: &World) -> String {
     world.drain().await;
     let token = host.get(&format!("{path}/download-token")).await.ok()["token"].clone();
     let reply = world.anon().get(&format!("{path}/download?token={}", token.as_str().unwrap())).await;
-    let files: Vec<Vec<u8>> = unpacked(reply.bytes).into_values().collect();
+    text_of(reply.bytes)
+}
+
+/// All files of the client's data pack that `reader` gets, after each other.
+async fn packed(world: &World, reader: &Actor) -> String {
+    let client = world.cast.alpha_client;
+    data_pack::ask(reader, client).await.ok();
+    world.drain().await;
+    let token = data_pack::token(reader, client).await;
+    text_of(data_pack::fetch(&world.anon(), client, &token).await.bytes)
+}
+
+/// All files of an archive after each other.
+fn text_of(archive: Vec<u8>) -> String {
+    let files: Vec<Vec<u8>> = unpacked(archive).into_values().collect();
     String::from_utf8_lossy(&files.concat()).into_owned()
 }
 
 #[tokio::test]
-async fn no_search_export_history_or_audit_log_of_the_tenant_has_a_note() {
+async fn no_search_export_data_pack_history_or_audit_log_has_a_note() {
     on_both(async |world: World| {
         let (coach, notes) = (within_alpha(&world, Who::Coach).await, of(world.cast.alpha_client));
         let said = |stamp: Value| {
@@ -138,6 +155,7 @@ async fn no_search_export_history_or_audit_log_of_the_tenant_has_a_note() {
         for path in [history.as_str(), "/api/app/search?filter=peregrine", "/api/app/clients/export?format=csv"] {
             for reader in [&admin, &coach] {
                 let told = reader.get(path).await.text();
+                // spec: CLIENT-02
                 assert!(!told.to_lowercase().contains("peregrine") && !told.contains(id(&made)), "{path}: {told}");
             }
         }
@@ -145,10 +163,13 @@ async fn no_search_export_history_or_audit_log_of_the_tenant_has_a_note() {
         for reader in [&admin, &host] {
             let told = logged(reader).await;
             assert!(told.contains("/notes"), "that there was a request is told: {told}");
+            // spec: CLIENT-02
             assert!(!told.to_lowercase().contains("peregrine"), "{told}");
         }
-        let exported = exported(&world).await;
-        assert!(exported.contains("Alpha One") && !exported.to_lowercase().contains("peregrine"));
+        for taken in [exported(&world).await, packed(&world, &admin).await, packed(&world, &coach).await] {
+            // spec: CLIENT-02
+            assert!(taken.contains("Alpha One") && !taken.to_lowercase().contains("peregrine"), "{taken}");
+        }
     })
     .await;
 }

@@ -1,6 +1,6 @@
 import { expect, journey, test, type APIRequestContext } from "./support/test.ts";
-import { apiOf } from "./support/api.ts";
-import { accessibleScreens, chooseFirst, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
+import { apiOf, ownId } from "./support/api.ts";
+import { accessibleScreens, choose, chooseFirst, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
 import { asUser, tenantIdOf } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -151,6 +151,81 @@ test("the overview shows how verified scores went, as a chart and as a table", a
   const first = trend.getByRole("table").getByRole("row").nth(1);
   await expect(first.getByRole("rowheader")).toHaveText(/^ASM-\d{4}-\d{4}$/);
   await expect(first.getByRole("cell").last()).toHaveText(/^\d{1,3}\.\d$/);
+});
+
+test("clients are rows and cards, and one page shows all of a client", async ({ page }) => {
+  await asUser(page, people.management, "/clients");
+  await expect(page.getByRole("table", { name: "Clients" })).toBeVisible();
+  await page.getByRole("radiogroup", { name: "View" }).getByText("Cards", { exact: true }).click();
+  await expect(page).toHaveURL(/view=cards/);
+  const card = page.getByRole("main").getByRole("listitem").filter({ hasText: "Millrace Practice" });
+  for (const fact of ["MILL", "Active", "Dental care", people.coach.fullName]) await expect(card).toContainText(fact);
+  await card.getByRole("link", { name: "Millrace Practice" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Millrace Practice" })).toBeVisible();
+
+  const figures = page.getByRole("region", { name: "Figures" });
+  for (const figure of ["Score", "Open findings", "Overdue actions", "Next assessment"]) {
+    await expect(figures).toContainText(figure);
+  }
+  await expect(page.getByRole("region", { name: "Score by domain" }).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Verified scores" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Open findings" }).getByRole("link").first()).toBeVisible();
+  for (const name of ["Contacts", "Coaches", "Teams", "Staff"]) {
+    await page.getByRole("tab", { name, exact: true }).click();
+    await expect(page.getByRole("table", { name }).getByRole("row").nth(1)).toBeVisible();
+  }
+  for (const name of ["Health", "Notes", "Comments", "Files", "Related", "History", "Profile"]) {
+    await page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
+    await expect(page.getByRole("tabpanel")).toBeVisible();
+    await expect(page.getByRole("tabpanel").getByRole("alert")).toHaveCount(0);
+  }
+});
+
+test("a client passes its onboarding, and then to another coach with the open work", async ({ page, request }) => {
+  const word = uniqueWord();
+  const name = `Lock ${word}`;
+  const id = await newClient(request, name, word.toUpperCase());
+  await asUser(page, people.management, `/clients/${id}`);
+  await page.getByRole("button", { name: "Start onboarding" }).click();
+  await expect(page.getByText("0 of 5 steps")).toBeVisible();
+  await page.getByRole("tab", { name: "Onboarding" }).click();
+  await page.getByRole("button", { name: "Make active" }).click();
+  await expect(toast(page, "Required onboarding steps are left to do (3).")).toBeVisible();
+  for (const title of ["Assign a coach", "Import the staff"]) {
+    await page.getByRole("button", { name: `Mark as done: ${title}` }).click();
+    await expect(page.getByRole("button", { name: `Reopen: ${title}` })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Waive: Finish the first assessment" }).click();
+  const waiving = dialog(page, "Waive: Finish the first assessment");
+  await waiving.getByLabel("Why isn't it needed here?").fill("Assessed last year");
+  await waiving.getByRole("button", { name: /Waive/ }).click();
+  const steps = page.getByRole("table", { name: "Onboarding" });
+  await expectRow(steps, { Step: "Finish the first assessment", State: "Waived" });
+  await expect(steps).toContainText("Assessed last year");
+  await page.getByRole("button", { name: "Make active" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+
+  const coach = await apiOf(request, people.coach);
+  const tenantId = (await tenantIdOf(request, "Harbourlight")) ?? "";
+  const work = { title: `Count the keys ${word}`, clientId: id, ownerUserId: await ownId(coach), dueOn: "2032-03-17" };
+  const kind = { actionType: "Task", priority: "Medium", requiresVerification: false, isPrivate: false };
+  const item = await coach<{ id: string }>("POST", "/api/app/action-items", { ...work, ...kind }, tenantId);
+  await page.getByRole("tab", { name: "Coaches", exact: true }).click();
+  await page.getByRole("button", { name: "Hand over", exact: true }).click();
+  const handing = dialog(page, `Hand over ${name}`);
+  await expect(handing.getByLabel("Action items: 1")).toBeChecked();
+  await handing.getByRole("button", { name: /Hand over client/ }).click();
+  await expect(handing.getByText("Choose who takes over.").first()).toBeVisible();
+  await choose(page, handing, "To", "Jonas Whitlock");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await choose(page, handing, "Afterwards, the coach", "stays as supporting coach");
+  await handing.getByRole("button", { name: /Hand over client/ }).click();
+  await expect(toast(page, `${name} is handed over.`)).toBeVisible();
+  const coaches = page.getByRole("table", { name: "Coaches" });
+  await expectRow(coaches, { Coach: "Jonas Whitlock", Role: "Lead coach" });
+  await expectRow(coaches, { Coach: people.coach.fullName, Role: "Supporting coach" });
+  await page.goto(`/action-items/${item.id}`);
+  await expect(page.locator('dt:text-is("Owner") + dd')).toContainText("Jonas Whitlock");
 });
 
 accessibleScreens("clients", people.hostAdmin, "/clients", [

@@ -1,4 +1,5 @@
-import { expect, journey, test } from "./support/test.ts";
+import { expect, journey, test, type APIRequestContext, type Page } from "./support/test.ts";
+import { apiOf, ownId } from "./support/api.ts";
 import { accessibleScreens, choose, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
@@ -144,6 +145,115 @@ test("a figure of a team is added, entered by keyboard and pasted", journey, asy
   await page.getByRole("menuitem", { name: "Archive measurable" }).click();
   await expect(toast(page, `${title} is archived.`)).toBeVisible();
   await expect(cells).toHaveCount(0);
+});
+
+interface MadeTeam {
+  id: string;
+  name: string;
+}
+
+/** Two teams of the Harbourlight Group, one below the other, and open work of the lower one. */
+async function newTeams(request: APIRequestContext, word: string) {
+  const admin = await apiOf(request, people.clientAdmin);
+  const clients = await admin<{ items: MadeTeam[] }>("GET", "/api/app/clients?maxResultCount=50");
+  const clientId = clients.items.find(({ name }) => name === "Harbourlight Group")?.id;
+  const staff = await admin<{ items: { id: string }[] }>("GET", `/api/app/staff?filter=Lindqvist&clientId=${clientId}`);
+  const leadStaffId = staff.items[0]?.id;
+  const upper = await admin<MadeTeam>("POST", "/api/app/teams", { clientId, name: `Ward ${word}`, leadStaffId });
+  const below = { clientId, name: `Rota ${word}`, leadStaffId, parentTeamId: upper.id };
+  const lower = await admin<MadeTeam>("POST", "/api/app/teams", below);
+  const item = await admin<{ id: string }>("POST", "/api/app/action-items", {
+    title: `Fill the gaps ${word}`,
+    clientId,
+    teamId: lower.id,
+    ownerUserId: await ownId(admin),
+    actionType: "Task",
+    priority: "Medium",
+    dueOn: "2032-03-17",
+    requiresVerification: false,
+    isPrivate: false,
+  });
+  return { clientId, upper, lower, item };
+}
+
+/** Somebody joins the team on the open page and leaves it again. */
+async function joinAndLeave(page: Page, person: string): Promise<void> {
+  const members = dialog(page, "Edit members");
+  await page.getByRole("button", { name: "Edit members" }).click();
+  await members.getByRole("button", { name: "Add member" }).click();
+  await choose(page, members.getByRole("group").last(), "Person", person);
+  await members.getByRole("button", { name: /Save members/ }).click();
+  const present = page.getByRole("table", { name: "Members", exact: true });
+  await expectRow(present, { Person: person, Role: "Member", "Member since": /\d/ });
+  await page.getByRole("button", { name: "Edit members" }).click();
+  await members.getByRole("button", { name: `Remove ${person}` }).click();
+  await members.getByRole("button", { name: /Save members/ }).click();
+  await expect(present.getByText(person)).toHaveCount(0);
+}
+
+test("a team is a card and a branch, has a scorecard and past members, and its work outlives it", async ({
+  page,
+  request,
+}) => {
+  const word = uniqueWord();
+  const { clientId, upper, lower, item } = await newTeams(request, word);
+  const lead = people.clientAdmin.fullName;
+  await asUser(page, people.clientAdmin, `/teams?q=${word}`);
+  await page.getByRole("radiogroup", { name: "View" }).getByText("Cards", { exact: true }).click();
+  await expect(page).toHaveURL(/view=cards/);
+  const card = page.getByRole("main").getByRole("listitem").filter({ hasText: lower.name });
+  // spec: TEAM-01
+  for (const fact of [lead, "1 person", "Active"]) await expect(card).toContainText(fact);
+
+  await page.getByRole("link", { name: "Team tree" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Team tree" })).toBeVisible();
+  await page.goto(`/teams/tree?clientId=${clientId}`);
+  await page.getByRole("main").getByRole("searchbox").fill(word);
+  const tree = page.getByRole("tree", { name: "Team tree" });
+  // spec: TEAM-01
+  await expect(tree.getByRole("treeitem", { name: upper.name })).toHaveAttribute("aria-level", "1");
+  await expect(tree.getByRole("treeitem", { name: lower.name })).toHaveAttribute("aria-level", "2");
+  await tree.getByRole("treeitem", { name: lower.name }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: lower.name })).toBeVisible();
+
+  await page.getByRole("tab", { name: "Scorecard" }).click();
+  await page.getByRole("button", { name: "Add measurable" }).click();
+  const drawer = dialog(page, "Add measurable");
+  await drawer.getByRole("textbox", { name: "Measurable" }).fill(`Calls ${word}`);
+  await drawer.getByRole("textbox", { name: /^Goal/ }).fill("10");
+  await drawer.getByRole("button", { name: /Add measurable/ }).click();
+  const weeks = page.getByRole("textbox", { name: `Calls ${word}, week of` });
+  await expect(weeks).toHaveCount(13);
+  await weeks.last().click();
+  await page.keyboard.type("12");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText("All values are saved.")).toBeVisible();
+  await page.reload();
+  // spec: TEAM-01
+  await expect(weeks.last()).toHaveAttribute("title", /On goal/);
+
+  await page.getByRole("tab", { name: "Details" }).click();
+  await joinAndLeave(page, people.viewer.fullName);
+  const former = page.getByRole("table", { name: "Former members" });
+  const left = { Person: people.viewer.fullName, Role: "Member", From: /\d/, To: /\d/ };
+  // spec: TEAM-01
+  await expectRow(former, left);
+
+  await page.getByRole("button", { name: "Archive team" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Archive team" }).click();
+  const moving = dialog(page, `Open work of ${lower.name}`);
+  await expect(moving.locator('dt:text-is("Action items") + dd')).toHaveText("1");
+  await moving.getByRole("button", { name: /Move work and archive/ }).click();
+  await expect(moving.getByText("Choose a team.").first()).toBeVisible();
+  await choose(page, moving, "Open work goes to", upper.name);
+  await moving.getByRole("button", { name: /Move work and archive/ }).click();
+  await expect(toast(page, `${lower.name} is archived.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore team" })).toBeVisible();
+  await expectRow(former, left);
+  await page.goto(`/action-items/${item.id}`);
+  // spec: TEAM-01
+  await expect(page.locator('dt:text-is("Team") + dd')).toContainText(upper.name);
 });
 
 accessibleScreens("teams", people.clientAdmin, "/teams", [
