@@ -110,7 +110,7 @@ pub async fn found(app: &App) -> Result<Organisation> {
     plan_onboarding(app, &host).await?;
     let mut tenants = Vec::new();
     for cast in cast::TENANTS {
-        tenants.push(settle(app, &host, cast, &provider).await?);
+        tenants.push(set_up_tenant(app, &host, cast, &provider).await?);
     }
     let organisation = Organisation { provider, tenants };
     invitations::write(app, &organisation).await?;
@@ -193,7 +193,7 @@ async fn sign_in(app: &App, scope: &Scope, tenant: Uuid, (first, last, role): (&
     Ok(app.db().write(&scope, |tx| async move { prepared.insert(&tx, tenant).await }).await?.id)
 }
 
-async fn settle(app: &App, host: &Scope, cast: &'static DemoTenant, provider: &HashMap<&'static str, Uuid>) -> Result<Settled> {
+async fn set_up_tenant(app: &App, host: &Scope, cast: &'static DemoTenant, provider: &HashMap<&'static str, Uuid>) -> Result<Settled> {
     let input = NewTenant {
         name: cast.name.to_owned(),
         display_name: Some(cast.display_name.to_owned()),
