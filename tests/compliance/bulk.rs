@@ -50,7 +50,7 @@ async fn assessments_are_replanned_cancelled_and_deleted_each_by_its_own_rules()
 }
 
 /// The lines about assessments in somebody's bell.
-async fn told(world: &World, who: Who) -> Vec<Value> {
+async fn assessment_notices(world: &World, who: Who) -> Vec<Value> {
     world.drain().await;
     let bell = world.as_user(who).await.get("/api/app/notifications").await.ok();
     bell["items"].as_array().unwrap().iter().filter(|line| line["subjectType"] == "Assessment").cloned().collect()
@@ -69,26 +69,26 @@ async fn those_who_join_assessments_under_way_are_told_in_one_line() {
         let both = json!([id(&one), id(&two)]);
         let lead = |who: Who| json!({"leadUserId": world.cast.user(who)});
         assert_eq!(bulk(&coach, &both, "Assign", lead(Who::ClientAdmin)).await, ["", ""]);
-        assert!(told(&world, Who::ClientAdmin).await.is_empty(), "a draft is nobody's to answer");
+        assert!(assessment_notices(&world, Who::ClientAdmin).await.is_empty(), "a draft is nobody's to answer");
         for assessment in [&one, &two] {
             go(&coach, assessment, "schedule", None).await.ok();
         }
-        assert_eq!(told(&world, Who::ClientAdmin).await.len(), 2, "invited");
+        assert_eq!(assessment_notices(&world, Who::ClientAdmin).await.len(), 2, "invited");
         // Twice the same people is no news.
         for _ in 0..2 {
             assert_eq!(bulk(&coach, &both, "Assign", lead(Who::Staff)).await, ["", ""]);
         }
-        let lines = told(&world, Who::Staff).await;
+        let lines = assessment_notices(&world, Who::Staff).await;
         assert_eq!(titles(&lines), ["2 assessments are now yours to answer"]);
-        assert!(told(&world, Who::ClientAdmin).await.is_empty(), "it is not theirs any more");
+        assert!(assessment_notices(&world, Who::ClientAdmin).await.is_empty(), "it is not theirs any more");
         let staff = world.as_user(Who::Staff).await;
         assert_eq!(staff.get(&format!("/api/app/{}", lines[0]["url"].as_str().unwrap())).await.ok()["totalCount"], 2);
         assert_eq!(bulk(&coach, &json!([id(&one)]), "Assign", lead(Who::Manager)).await, [""]);
         let title = |number: u32| format!("Questions of ASM-2026-000{number} Baseline, Alpha One are now yours to answer");
-        assert_eq!(titles(&told(&world, Who::Manager).await), [title(1)]);
-        assert_eq!(titles(&told(&world, Who::Staff).await), [title(2)], "what is left of the line");
+        assert_eq!(titles(&assessment_notices(&world, Who::Manager).await), [title(1)]);
+        assert_eq!(titles(&assessment_notices(&world, Who::Staff).await), [title(2)], "what is left of the line");
         go(&coach, &two, "cancel", Some("The client moved.")).await.ok();
-        assert!(told(&world, Who::Staff).await.iter().all(|line| line["typeCode"] != "assessment.items-assigned"));
+        assert!(assessment_notices(&world, Who::Staff).await.iter().all(|line| line["typeCode"] != "assessment.items-assigned"));
     })
     .await;
 }

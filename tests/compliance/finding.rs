@@ -203,7 +203,7 @@ async fn an_accepted_risk_of_a_closed_client_stays_accepted() {
 }
 
 /// Type of the newest notice about a finding in somebody's bell.
-async fn told(world: &World, who: Who, finding: &Value) -> Value {
+async fn notice_type(world: &World, who: Who, finding: &Value) -> Value {
     let bell = again(world, who).await.get("/api/app/notifications?maxResultCount=50").await.ok();
     let of = bell["items"].as_array().unwrap().iter().find(|line| line["subjectId"] == finding["id"]).cloned();
     of.map_or(Value::Null, |line| line["typeCode"].clone())
@@ -217,25 +217,25 @@ async fn people_are_told_before_a_finding_is_due_and_before_an_acceptance_ends()
             "ownerUserId": world.cast.user(Who::ClientAdmin), "dueOn": "2026-03-06"});
         let finding = coach.post("/api/app/findings", body).await.ok();
         pass(&world, chrono::TimeDelta::hours(2)).await;
-        assert_eq!(told(&world, Who::ClientAdmin, &finding).await, "finding.opened", "four days before");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &finding).await, "finding.opened", "four days before");
         pass(&world, chrono::TimeDelta::days(1)).await;
-        assert_eq!(told(&world, Who::ClientAdmin, &finding).await, "finding.due-soon", "three days before");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &finding).await, "finding.due-soon", "three days before");
         // With another date it is no longer true.
         let coach = again(&world, Who::Coach).await;
         let later = json!({"kind": "Observation", "severity": "Low", "title": "The fire door was wedged open", "dueOn": "2026-06-01",
             "ownerUserId": world.cast.user(Who::ClientAdmin), "concurrencyStamp": finding["concurrencyStamp"]});
         coach.put(&format!("/api/app/findings/{}", id(&finding)), later).await.ok();
-        assert_eq!(told(&world, Who::ClientAdmin, &finding).await, "finding.opened");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &finding).await, "finding.opened");
         let accept = |until: &str| json!({"to": "RiskAccepted", "note": "The lease ends soon.", "acceptedUntil": until});
         transition(&coach, &finding, accept("2026-04-04")).await.ok();
         pass(&world, chrono::TimeDelta::hours(2)).await;
-        assert_eq!(told(&world, Who::Coach, &finding).await, Value::Null, "32 days before");
+        assert_eq!(notice_type(&world, Who::Coach, &finding).await, Value::Null, "32 days before");
         pass(&world, chrono::TimeDelta::days(2)).await;
         for who in [Who::ClientAdmin, Who::Coach] {
-            assert_eq!(told(&world, who, &finding).await, "finding.accepted-expiring", "{who:?}");
+            assert_eq!(notice_type(&world, who, &finding).await, "finding.accepted-expiring", "{who:?}");
         }
         transition(&again(&world, Who::Coach).await, &finding, accept("2026-08-01")).await.ok();
-        assert_eq!(told(&world, Who::Coach, &finding).await, Value::Null, "prolonged");
+        assert_eq!(notice_type(&world, Who::Coach, &finding).await, Value::Null, "prolonged");
     })
     .await;
 }

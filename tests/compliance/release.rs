@@ -17,7 +17,7 @@ async fn finding(by: &Actor, world: &World, standard: &Value, owner: Who) {
 }
 
 /// What somebody's bell says of releases.
-async fn told(world: &World, who: Who) -> Vec<String> {
+async fn release_notices(world: &World, who: Who) -> Vec<String> {
     world.drain().await;
     let bell = world.as_user(who).await.get("/api/app/notifications?maxResultCount=50").await.ok();
     let lines = bell["items"].as_array().unwrap().iter().filter(|line| line["typeCode"] == "library.release");
@@ -38,7 +38,7 @@ async fn those_whose_records_a_release_touches_are_told_once() {
         plan(&world, &library, Who::ClientAdmin, &[]).await;
         let everybody = [Who::ClientAdmin, Who::Manager, Who::Staff, Who::Coach, Who::Viewer, Who::OtherTenant];
         for who in everybody {
-            assert!(told(&world, who).await.is_empty(), "the first release changes nothing for {who:?}");
+            assert!(release_notices(&world, who).await.is_empty(), "the first release changes nothing for {who:?}");
         }
         publish(&world, &format!("/api/app/standards/{}", id(changed)), "Major", None).await;
         let second = release(&author, &library, "2026.2").await;
@@ -46,18 +46,18 @@ async fn those_whose_records_a_release_touches_are_told_once() {
             |name: &str| format!("{name} of Care quality changes standards that your assessments, findings or clients' results are about");
         for who in everybody {
             let is_touched = matches!(who, Who::Manager | Who::Staff);
-            assert_eq!(told(&world, who).await, if is_touched { vec![says("2026.2")] } else { Vec::new() }, "{who:?}");
+            assert_eq!(release_notices(&world, who).await, if is_touched { vec![says("2026.2")] } else { Vec::new() }, "{who:?}");
         }
         let twice = &Released { release_id: second["id"].as_str().unwrap().parse().unwrap(), released_by: None };
         let host = world.installer();
         world.app.db().write(&host, |tx| async move { tx.outbox(RELEASED, twice).await }).await.unwrap();
-        assert_eq!(told(&world, Who::Staff).await.len(), 1, "the message may be delivered twice");
+        assert_eq!(release_notices(&world, Who::Staff).await.len(), 1, "the message may be delivered twice");
         // A result at the client concerns its coaches.
         finalised(&world, &library, &[4, 4, 4, 4]).await;
         publish(&world, &format!("/api/app/standards/{}", id(same)), "Minor", None).await;
         release(&author, &library, "2026.3").await;
-        assert_eq!(told(&world, Who::Coach).await, [says("2026.3")]);
-        assert!(told(&world, Who::CoachOfSibling).await.is_empty());
+        assert_eq!(release_notices(&world, Who::Coach).await, [says("2026.3")]);
+        assert!(release_notices(&world, Who::CoachOfSibling).await.is_empty());
         // Nothing is done any more at a client that is closed.
         let (scope, client) = (world.installer().within(world.cast.alpha), world.cast.alpha_client);
         let closed = world.app.db().write(&scope, |tx| async move {
@@ -68,7 +68,7 @@ async fn those_whose_records_a_release_touches_are_told_once() {
         closed.await.unwrap();
         publish(&world, &format!("/api/app/standards/{}", id(&library.standards[1])), "Minor", None).await;
         release(&author, &library, "2026.4").await;
-        assert_eq!(told(&world, Who::Coach).await, [says("2026.3")]);
+        assert_eq!(release_notices(&world, Who::Coach).await, [says("2026.3")]);
     })
     .await;
 }

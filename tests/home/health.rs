@@ -108,7 +108,7 @@ fn set(band: &str, until: &str, stamp: &Value) -> Value {
 }
 
 /// The notices about health that the coach has.
-async fn told(world: &World) -> Vec<String> {
+async fn health_notices(world: &World) -> Vec<String> {
     world.drain().await;
     let coach = world.as_user_again(Who::Coach).await.speaking("en-GB");
     let bell = coach.get("/api/app/notifications?maxResultCount=50").await.ok();
@@ -145,11 +145,11 @@ async fn an_override_says_why_ends_by_itself_and_is_told_to_the_coaches() {
         let stale = json!("another");
         assert_eq!(manager.post(&path, set("Amber", "2026-03-05", &stale)).await.refused(409), "Portal:Common.StaleVersion");
         let to_red = [format!("The health of Alpha One changed from {} to Red", computed.as_str().unwrap())];
-        assert_eq!(told(&world).await, to_red);
+        assert_eq!(health_notices(&world).await, to_red);
         // Until then it goes on: the computed band was not in force in between.
         let longer = set("Red", "2026-03-05", &red["inForce"]["concurrencyStamp"]);
         assert_eq!(manager.post(&path, longer).await.ok()["overrides"].as_array().unwrap().len(), 2);
-        assert_eq!(told(&world).await, to_red, "nothing changed for the coaches");
+        assert_eq!(health_notices(&world).await, to_red, "nothing changed for the coaches");
 
         pass(&world, 3).await;
         let host = at_alpha(&world, Who::HostAdmin).await;
@@ -159,7 +159,7 @@ async fn an_override_says_why_ends_by_itself_and_is_told_to_the_coaches() {
         assert_eq!(listed(&host, &world, "").await.unwrap()["healthBand"], computed, "it ended by itself");
         let ended = health(&host, &world).await;
         assert_eq!((&ended["inForce"], ended["overrides"].as_array().unwrap().len()), (&none, 2));
-        assert_eq!(told(&world).await, [format!("The health of Alpha One changed from Red to {}", computed.as_str().unwrap())]);
+        assert_eq!(health_notices(&world).await, [format!("The health of Alpha One changed from Red to {}", computed.as_str().unwrap())]);
 
         // Taken back before its end; then the client is closed, and nothing is written any more.
         host.post(&path, set("Red", "2026-03-31", &none)).await.ok();

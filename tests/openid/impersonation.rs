@@ -8,7 +8,7 @@ use crate::{
     flow::{call, oauth_error, refresh, register},
 };
 
-fn told(tokens: &Value, claim: &str) -> Value {
+fn claim_of(tokens: &Value, claim: &str) -> Value {
     claims(access(tokens))[claim].clone()
 }
 
@@ -41,11 +41,11 @@ async fn an_administrator_acts_as_a_user_and_goes_back() {
         let (admin, staff) = (world.cast.user(Who::ClientAdmin).to_string(), world.cast.user(Who::Staff).to_string());
         let own = signed_in(&world, Who::ClientAdmin).await;
         let acting = impersonate(&world, &own, &[("UserId", &staff)]).await.ok();
-        assert_eq!(told(&acting, "sub"), staff);
-        assert_eq!(told(&acting, "impersonator_userid"), admin);
-        assert_eq!(told(&acting, "impersonator_username"), "client.admin");
-        assert_eq!(told(&acting, "impersonator_tenantid"), world.cast.alpha.to_string());
-        assert_eq!(told(&acting, "impersonator_tenantname"), "Alpha");
+        assert_eq!(claim_of(&acting, "sub"), staff);
+        assert_eq!(claim_of(&acting, "impersonator_userid"), admin);
+        assert_eq!(claim_of(&acting, "impersonator_username"), "client.admin");
+        assert_eq!(claim_of(&acting, "impersonator_tenantid"), world.cast.alpha.to_string());
+        assert_eq!(claim_of(&acting, "impersonator_tenantname"), "Alpha");
         assert!(acting["id_token"].is_null());
         let me = caller(&world, access(&acting)).get("/api/abp/application-configuration").await.ok();
         assert_eq!(me["currentUser"]["id"], staff);
@@ -54,11 +54,11 @@ async fn an_administrator_acts_as_a_user_and_goes_back() {
         assert_eq!(me["currentUser"]["impersonatorTenantName"], "Alpha");
         assert!(me["auth"]["grantedPolicies"]["AbpIdentity.Users"].is_null(), "only what the user may");
         let renewed = refresh(&world, acting["refresh_token"].as_str().unwrap()).await.ok();
-        assert_eq!(told(&renewed, "impersonator_userid"), admin, "a refresh keeps the claims");
+        assert_eq!(claim_of(&renewed, "impersonator_userid"), admin, "a refresh keeps the claims");
         let back = impersonate(&world, access(&renewed), &[]).await.ok();
-        assert_eq!(told(&back, "sub"), admin);
-        assert!(told(&back, "impersonator_userid").is_null());
-        assert_eq!(told(&back, "sessionid"), claims(&own)["sessionid"], "in the session that it began in");
+        assert_eq!(claim_of(&back, "sub"), admin);
+        assert!(claim_of(&back, "impersonator_userid").is_null());
+        assert_eq!(claim_of(&back, "sessionid"), claims(&own)["sessionid"], "in the session that it began in");
         assert!(is_alive(&world, &back).await && !is_alive(&world, &renewed).await);
         assert_eq!(oauth_error(&refresh(&world, renewed["refresh_token"].as_str().unwrap()).await, 400), "invalid_grant");
         let log = caller(&world, access(&back)).get("/api/identity/security-logs?userName=staff&maxResultCount=50").await.ok();
@@ -79,14 +79,14 @@ async fn the_host_acts_as_the_administrator_of_a_tenant() {
         let own = signed_in(&world, Who::HostAdmin).await;
         let alpha = world.cast.alpha.to_string();
         let acting = impersonate(&world, &own, &[("TenantId", &alpha)]).await.ok();
-        assert_eq!(told(&acting, "sub"), world.cast.user(Who::ClientAdmin).to_string(), "whoever administers it, without a user admin");
-        assert_eq!(told(&acting, "tenantid"), alpha);
-        assert_eq!(told(&acting, "impersonator_userid"), world.cast.user(Who::HostAdmin).to_string());
-        assert!(told(&acting, "impersonator_tenantid").is_null());
+        assert_eq!(claim_of(&acting, "sub"), world.cast.user(Who::ClientAdmin).to_string(), "whoever administers it, without a user admin");
+        assert_eq!(claim_of(&acting, "tenantid"), alpha);
+        assert_eq!(claim_of(&acting, "impersonator_userid"), world.cast.user(Who::HostAdmin).to_string());
+        assert!(claim_of(&acting, "impersonator_tenantid").is_null());
         let named = impersonate(&world, &own, &[("TenantId", &alpha), ("TenantUserName", "staff")]).await.ok();
-        assert_eq!(told(&named, "sub"), world.cast.user(Who::Staff).to_string());
+        assert_eq!(claim_of(&named, "sub"), world.cast.user(Who::Staff).to_string());
         let back = impersonate(&world, access(&acting), &[]).await.ok();
-        assert_eq!(told(&back, "sub"), world.cast.user(Who::HostAdmin).to_string());
+        assert_eq!(claim_of(&back, "sub"), world.cast.user(Who::HostAdmin).to_string());
         for (who, target) in [
             (Who::Management, vec![("TenantId", alpha.as_str())]),
             (Who::ClientAdmin, vec![("TenantId", alpha.as_str())]),
@@ -148,8 +148,8 @@ async fn a_delegate_acts_as_long_as_the_delegation_is_in_force() {
         let own = signed_in(&world, Who::Staff).await;
         let acting = impersonate(&world, &own, &[("UserDelegationId", &id)]).await.ok();
         // spec: AUTH-08
-        assert_eq!(told(&acting, "sub"), world.cast.user(Who::ClientAdmin).to_string());
-        assert_eq!(told(&acting, "impersonator_userid"), world.cast.user(Who::Staff).to_string());
+        assert_eq!(claim_of(&acting, "sub"), world.cast.user(Who::ClientAdmin).to_string());
+        assert_eq!(claim_of(&acting, "impersonator_userid"), world.cast.user(Who::Staff).to_string());
         let manager = world.cast.user(Who::Manager).to_string();
         let nested = impersonate(&world, access(&acting), &[("UserId", &manager)]).await;
         assert_eq!(oauth_error(&nested, 400), "invalid_grant", "no nested impersonation");

@@ -156,7 +156,7 @@ async fn private_action_items_stay_hidden() {
 }
 
 /// Whether the bell, the digest and the log of mail tell the caller of a title; and how many lines of the bell are unread.
-async fn told(who: &Actor, title: &str) -> ([bool; 3], u64) {
+async fn find_title(who: &Actor, title: &str) -> ([bool; 3], u64) {
     let mut found = [false; 3];
     for (at, path) in ["notifications?maxResultCount=100", "email-preferences/digest-preview", "email-preferences/log"].iter().enumerate() {
         found[at] = who.get(&format!("/api/app/{path}")).await.ok().to_string().contains(title);
@@ -191,15 +191,15 @@ async fn nobody_is_told_of_private_action_items_in_somebody_elses_place() {
         let delegated = impersonate(&world, &manager, &[("UserDelegationId", &delegation)]).await.ok();
         let impersonated = impersonate(&world, &own, &[("UserId", &world.cast.user(Who::Staff).to_string())]).await.ok();
         world.drain().await;
-        let (found, unread) = told(&staff, "My own affair").await;
+        let (found, unread) = find_title(&staff, "My own affair").await;
         assert_eq!(found, [true; 3], "the owner reads of it");
         for acting in [&delegated, &impersonated] {
             let acting = caller(&world, access(acting));
-            assert_eq!(told(&acting, "My own affair").await, ([false; 3], unread - 1));
+            assert_eq!(find_title(&acting, "My own affair").await, ([false; 3], unread - 1));
             let all = acting.post("/api/app/notifications/read-all", json!({})).await;
             assert_eq!(all.refused(403), "Portal:Account.NotInPerson", "it would mark what isn't shown");
         }
-        assert_eq!(told(&staff, "My own affair").await.1, unread, "the owner still has to read them");
+        assert_eq!(find_title(&staff, "My own affair").await.1, unread, "the owner still has to read them");
     })
     .await;
 }

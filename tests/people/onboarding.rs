@@ -31,7 +31,7 @@ async fn checklist(actor: &Actor, path: &str) -> Value {
 }
 
 /// Settles the step at a place, from 1 on.
-async fn settle(actor: &Actor, path: &str, position: usize, state: &str, reason: Option<&str>) -> Reply {
+async fn settle_step(actor: &Actor, path: &str, position: usize, state: &str, reason: Option<&str>) -> Reply {
     let stamp = checklist(actor, path).await["items"][position - 1]["concurrencyStamp"].clone();
     let body = json!({"position": position, "state": state, "reason": reason, "concurrencyStamp": stamp});
     actor.post(&format!("{path}/onboarding/settle"), body).await
@@ -68,31 +68,31 @@ async fn a_client_is_active_once_its_required_steps_are_done_or_waived() {
         assert_eq!(coach.get(&path).await.ok()["status"], "Onboarding");
 
         // The client does what is its own, and waives nothing.
-        let own = settle(&admin, &path, 1, "Done", None).await.ok();
+        let own = settle_step(&admin, &path, 1, "Done", None).await.ok();
         assert_eq!((&own["items"][0]["settledByName"], &own["settled"]), (&json!("client.admin Tester"), &json!(1)));
         assert!(own["items"][0]["settledAt"].is_string());
-        assert_eq!(settle(&admin, &path, 2, "Done", None).await.refused(403), "Portal:Clients.StepOfOthers");
-        assert_eq!(settle(&admin, &path, 1, "Waived", Some("No staff")).await.refused(403), "Portal:Clients.StepOfOthers");
+        assert_eq!(settle_step(&admin, &path, 2, "Done", None).await.refused(403), "Portal:Clients.StepOfOthers");
+        assert_eq!(settle_step(&admin, &path, 1, "Waived", Some("No staff")).await.refused(403), "Portal:Clients.StepOfOthers");
         assert_eq!(world.as_user(Who::Viewer).await.post(&format!("{path}/onboarding/settle"), json!({})).await.status, 403);
 
         refused_settles_nothing(&world, &coach, &path).await;
 
-        assert_eq!(settle(&coach, &path, 2, "Waived", Some(" ")).await.fields(), ["reason"]);
+        assert_eq!(settle_step(&coach, &path, 2, "Waived", Some(" ")).await.fields(), ["reason"]);
         let stale = json!({"position": 2, "state": "Done", "concurrencyStamp": "another"});
         assert_eq!(coach.post(&format!("{path}/onboarding/settle"), stale).await.refused(409), "Portal:Common.StaleVersion");
-        assert_eq!(settle(&coach, &path, 9, "Done", None).await.status, 404);
-        let waived = settle(&coach, &path, 2, "Waived", Some("Assessed last year")).await.ok();
+        assert_eq!(settle_step(&coach, &path, 9, "Done", None).await.status, 404);
+        let waived = settle_step(&coach, &path, 2, "Waived", Some("Assessed last year")).await.ok();
         assert_eq!((&waived["items"][1]["reason"], &waived["requiredLeft"]), (&json!("Assessed last year"), &json!(0)));
-        let again = settle(&coach, &path, 2, "Open", None).await.ok();
+        let again = settle_step(&coach, &path, 2, "Open", None).await.ok();
         assert_eq!((&again["items"][1]["reason"], &again["items"][1]["settledAt"]), (&Value::Null, &Value::Null));
-        settle(&coach, &path, 2, "Done", None).await.ok();
+        settle_step(&coach, &path, 2, "Done", None).await.ok();
         assert_eq!(go(&coach, &path, "Active").await.ok()["status"], "Active", "an optional step may be left");
 
         // Closed clients are read only.
         for to in ["Offboarding", "Closed"] {
             go(&coach, &path, to).await.ok();
         }
-        assert_eq!(settle(&coach, &path, 3, "Done", None).await.refused(400), "Portal:Clients.Closed");
+        assert_eq!(settle_step(&coach, &path, 3, "Done", None).await.refused(400), "Portal:Clients.Closed");
         assert_eq!(checklist(&coach, &path).await["items"][2]["canSettle"], false);
     })
     .await;

@@ -44,7 +44,7 @@ async fn enter(who: &Actor, team: &Value, cells: &[Value]) -> Reply {
 }
 
 /// What the scorecard shows of a measurable in a week.
-async fn shown(who: &Actor, team: &Value, measurable: &Value, week: &str) -> Value {
+async fn read_cell(who: &Actor, team: &Value, measurable: &Value, week: &str) -> Value {
     let card = who.get(&card_of(team)).await.ok();
     let row = card["rows"].as_array().unwrap().iter().find(|row| row["measurable"]["id"] == measurable["id"]).unwrap();
     row["cells"].as_array().unwrap().iter().find(|cell| cell["weekOn"] == week).unwrap().clone()
@@ -106,12 +106,12 @@ async fn a_team_decides_what_it_measures() {
         assert_eq!(admin.post(&restore, back.clone()).await.refused(400), "Portal:Scorecards.TooMany");
         admin.post(&format!("{MEASURABLES}/{}/archive", id(&visits)), json!({"concurrencyStamp": visits["concurrencyStamp"]})).await.ok();
         admin.post(&restore, back).await.ok();
-        assert_eq!(shown(&admin, &team, &calls, "2026-03-02").await["value"], 12.0, "its values are still there");
+        assert_eq!(read_cell(&admin, &team, &calls, "2026-03-02").await["value"], 12.0, "its values are still there");
         assert_eq!(admin.delete(&format!("{TEAMS}/{}", id(&team))).await.status, 204);
         let gone = admin.get(&format!("{MEASURABLES}/{}", id(&calls))).await.status;
         assert_eq!((admin.get(&card_of(&team)).await.status, gone), (404, 404), "it goes with its team");
         assert_eq!(admin.post(&format!("/api/app/recycle-bin/Team/{}/restore", id(&team)), json!({})).await.status, 204);
-        assert_eq!(shown(&admin, &team, &calls, "2026-03-02").await["value"], 12.0, "and comes back with it");
+        assert_eq!(read_cell(&admin, &team, &calls, "2026-03-02").await["value"], 12.0, "and comes back with it");
     })
     .await;
 }
@@ -148,17 +148,17 @@ async fn values_are_entered_together_or_not_at_all_and_never_over_what_was_not_s
             assert_eq!(enter(&admin, &team, &cells).await.fields(), [field], "{wrong}");
         }
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
-        let seen = shown(&coach, &team, &calls, "2026-03-02").await["stamp"].clone();
+        let seen = read_cell(&coach, &team, &calls, "2026-03-02").await["stamp"].clone();
         assert_eq!(enter(&admin, &team, &[cell(&calls, "2026-03-02", 11, &seen)]).await.status, 204);
         let late = [cell(&calls, "2026-02-16", 4, &none), cell(&calls, "2026-03-02", 12, &seen)];
         assert_eq!(enter(&coach, &team, &late).await.refused(409), "Portal:Scorecards.CellsChanged");
         assert_eq!(enter(&coach, &team, &[cell(&calls, "2026-02-23", 1, &none)]).await.status, 409, "it was not empty");
         assert_eq!(enter(&coach, &team, &[cell(&calls, "2026-03-02", 11, &seen)]).await.status, 204, "the same value overwrites nothing");
-        assert_eq!(shown(&coach, &team, &calls, "2026-02-16").await["value"], none, "nothing of what was refused is there");
-        let now = shown(&coach, &team, &calls, "2026-03-02").await;
+        assert_eq!(read_cell(&coach, &team, &calls, "2026-02-16").await["value"], none, "nothing of what was refused is there");
+        let now = read_cell(&coach, &team, &calls, "2026-03-02").await;
         assert_eq!((&now["value"], &now["isOnGoal"]), (&json!(11.0), &json!(true)));
         assert_eq!(enter(&coach, &team, &[cell(&calls, "2026-03-02", none.clone(), &now["stamp"])]).await.status, 204);
-        assert_eq!(only(&shown(&coach, &team, &calls, "2026-03-02").await, &["value", "stamp"]), json!({"value": null, "stamp": null}));
+        assert_eq!(only(&read_cell(&coach, &team, &calls, "2026-03-02").await, &["value", "stamp"]), json!({"value": null, "stamp": null}));
         assert_eq!(enter(&coach, &team, &[cell(&calls, "2026-03-02", 3, &now["stamp"])]).await.status, 409, "it has been emptied");
 
         let file = admin.get(&format!("{}/export?format=csv", card_of(&team))).await;
@@ -181,12 +181,12 @@ async fn of_two_who_enter_a_value_at_once_one_is_told() {
         let team = found(&admin, &world, json!({})).await;
         let calls = add(&admin, &team, counted("Calls", 10.0)).await.ok();
         for (seen, ours, others) in [("nothing", 4.0, 7.0), ("a value", 5.0, 8.0)] {
-            let stamp = shown(&admin, &team, &calls, "2026-03-02").await["stamp"].clone();
+            let stamp = read_cell(&admin, &team, &calls, "2026-03-02").await["stamp"].clone();
             let (mine, theirs) = ([cell(&calls, "2026-03-02", ours, &stamp)], [cell(&calls, "2026-03-02", others, &stamp)]);
             let (one, other) = tokio::join!(enter(&admin, &team, &mine), enter(&coach, &team, &theirs));
             let (kept, refused) = if one.status == 204 { (ours, other) } else { (others, one) };
             assert_eq!(refused.refused(409), "Portal:Scorecards.CellsChanged", "where both saw {seen}");
-            assert_eq!(shown(&coach, &team, &calls, "2026-03-02").await["value"], json!(kept), "where both saw {seen}");
+            assert_eq!(read_cell(&coach, &team, &calls, "2026-03-02").await["value"], json!(kept), "where both saw {seen}");
         }
     })
     .await;
@@ -209,7 +209,7 @@ async fn a_changed_goal_leaves_the_weeks_before_as_they_were_judged() {
         let judged = async || {
             let mut found = Vec::new();
             for week in weeks {
-                found.push(shown(&admin, &team, &calls, week).await["isOnGoal"].clone());
+                found.push(read_cell(&admin, &team, &calls, week).await["isOnGoal"].clone());
             }
             found
         };
@@ -238,7 +238,7 @@ async fn weeks_begin_as_the_tenant_has_it_and_end_by_the_clients_calendar() {
         let stamp = admin.get(SETTINGS).await.ok()["concurrencyStamp"].clone();
         let values = json!([{"name": "Portal.Locale.FirstDayOfWeek", "value": "Sunday"}]);
         admin.put(SETTINGS, json!({"values": values, "concurrencyStamp": stamp})).await.ok();
-        let moved = shown(&admin, &team, &calls, "2026-03-01").await;
+        let moved = read_cell(&admin, &team, &calls, "2026-03-01").await;
         assert_eq!(moved["value"], 12.0, "the value is in the week that has most of its days");
         assert_eq!(enter(&admin, &team, &[cell(&calls, "2026-03-02", 1, &Value::Null)]).await.fields(), ["cells[0].weekOn"]);
         assert_eq!(enter(&admin, &team, &[cell(&calls, "2026-03-01", 13, &moved["stamp"])]).await.status, 204);
@@ -271,7 +271,7 @@ async fn owners_enter_their_own_values_and_a_private_team_keeps_its_scorecard_to
         assert_eq!(enter(&staff, &team, &[cell(&own, "2026-03-02", 7, &Value::Null)]).await.status, 204);
         let both = [cell(&own, "2026-02-23", 7, &Value::Null), cell(&other, "2026-02-23", 7, &Value::Null)];
         assert_eq!(enter(&staff, &team, &both).await.refused(403), "Portal:Scorecards.NotYours");
-        assert_eq!(shown(&staff, &team, &own, "2026-02-23").await["value"], Value::Null, "nothing half entered");
+        assert_eq!(read_cell(&staff, &team, &own, "2026-02-23").await["value"], Value::Null, "nothing half entered");
         let card = staff.get(&card_of(&team)).await.ok();
         let may: Vec<&Value> = card["rows"].as_array().unwrap().iter().map(|row| &row["measurable"]["canEnter"]).collect();
         assert_eq!((may, &card["canChange"]), (vec![&json!(true), &json!(false)], &json!(false)));
@@ -301,7 +301,7 @@ async fn owners_enter_their_own_values_and_a_private_team_keeps_its_scorecard_to
         admin.post(&format!("{TEAMS}/{}/archive", id(&team)), json!({"concurrencyStamp": stamp})).await.ok();
         let late = enter(&admin, &team, &[cell(&own, "2026-02-23", 1, &Value::Null)]).await;
         assert_eq!(late.refused(400), "Portal:Scorecards.TeamArchived");
-        assert_eq!(shown(&admin, &team, &own, "2026-03-02").await["value"], 7.0, "what was measured stays");
+        assert_eq!(read_cell(&admin, &team, &own, "2026-03-02").await["value"], 7.0, "what was measured stays");
     })
     .await;
 }

@@ -16,7 +16,7 @@ fn id(row: &Value) -> &str {
 }
 
 /// The entries for `property` in the history of a record, the latest first: author, old and new value.
-async fn told(actor: &Actor, entity_type: &str, entity: &str, property: &str) -> Vec<(String, Value, Value)> {
+async fn history_of(actor: &Actor, entity_type: &str, entity: &str, property: &str) -> Vec<(String, Value, Value)> {
     let changes = actor.get(&format!("{OF_ENTITY}?entityTypeFullName={entity_type}&entityId={entity}")).await.ok();
     let read = |value: &Value| value.as_str().map_or(Value::Null, |json| serde_json::from_str(json).unwrap());
     let mut told = Vec::new();
@@ -62,23 +62,23 @@ async fn both_ends_tell_who_gave_which_role_and_permission() {
         put(&world, &admin, &roles, json!({"roleNames": ["Staff", "Receptionist"]})).await;
         // spec: ADM-08
         let granted = json!("AbpIdentity.Users");
-        assert_eq!(told(&host, ROLE, id(&role), "permissions").await, [by_admin(Value::Null, granted.clone())]);
+        assert_eq!(history_of(&host, ROLE, id(&role), "permissions").await, [by_admin(Value::Null, granted.clone())]);
         assert_eq!(
-            told(&host, USER, &staff, "permissions").await,
+            history_of(&host, USER, &staff, "permissions").await,
             [by_admin(granted.clone(), Value::Null), by_admin(Value::Null, granted)]
         );
-        assert_eq!(told(&host, USER, &staff, "roles").await[0], by_admin(json!(["Staff"]), json!(["Receptionist", "Staff"])));
-        assert_eq!(told(&host, ROLE, id(&role), "users").await, [by_admin(Value::Null, own.clone())]);
+        assert_eq!(history_of(&host, USER, &staff, "roles").await[0], by_admin(json!(["Staff"]), json!(["Receptionist", "Staff"])));
+        assert_eq!(history_of(&host, ROLE, id(&role), "users").await, [by_admin(Value::Null, own.clone())]);
         put(&world, &admin, &roles, json!({"roleNames": ["Staff"]})).await;
-        assert_eq!(told(&host, ROLE, id(&role), "users").await[0], by_admin(own.clone(), Value::Null));
+        assert_eq!(history_of(&host, ROLE, id(&role), "users").await[0], by_admin(own.clone(), Value::Null));
         put(&world, &admin, &roles, json!({"roleNames": ["Staff", "Receptionist"]})).await;
         let path = format!("/api/identity/roles/{}", id(&role));
         put(&world, &admin, &format!("{path}/move-all-users"), json!({})).await;
-        assert_eq!(told(&host, ROLE, id(&role), "users").await[0], by_admin(own, Value::Null));
-        assert_eq!(told(&host, USER, &staff, "roles").await[0], by_admin(json!(["Receptionist", "Staff"]), json!(["Staff"])));
+        assert_eq!(history_of(&host, ROLE, id(&role), "users").await[0], by_admin(own, Value::Null));
+        assert_eq!(history_of(&host, USER, &staff, "roles").await[0], by_admin(json!(["Receptionist", "Staff"]), json!(["Staff"])));
         put(&world, &admin, &roles, json!({"roleNames": ["Staff", "Receptionist"]})).await;
         delete(&world, &admin, &path).await;
-        let last = &told(&host, USER, &staff, "roles").await[0];
+        let last = &history_of(&host, USER, &staff, "roles").await[0];
         assert_eq!(*last, by_admin(json!(["Receptionist", "Staff"]), json!(["Staff"])), "the name outlives the role");
     })
     .await;
@@ -95,13 +95,13 @@ async fn both_ends_tell_who_joined_a_unit_and_which_roles_it_gives() {
         put(&world, &admin, &format!("{path}/members"), json!({"userIds": [staff]})).await;
         put(&world, &admin, &format!("{path}/roles"), json!({"roleIds": [role["id"]]})).await;
         let (north, own) = (json!("North"), json!(format!("staff ({staff})")));
-        assert_eq!(told(&host, UNIT, id(&unit), "users").await, [by_admin(Value::Null, own)]);
-        assert_eq!(told(&host, USER, &staff.to_string(), "units").await, [by_admin(Value::Null, north.clone())]);
-        assert_eq!(told(&host, UNIT, id(&unit), "roles").await, [by_admin(Value::Null, json!(["Receptionist"]))]);
-        assert_eq!(told(&host, ROLE, id(&role), "units").await, [by_admin(Value::Null, north.clone())]);
+        assert_eq!(history_of(&host, UNIT, id(&unit), "users").await, [by_admin(Value::Null, own)]);
+        assert_eq!(history_of(&host, USER, &staff.to_string(), "units").await, [by_admin(Value::Null, north.clone())]);
+        assert_eq!(history_of(&host, UNIT, id(&unit), "roles").await, [by_admin(Value::Null, json!(["Receptionist"]))]);
+        assert_eq!(history_of(&host, ROLE, id(&role), "units").await, [by_admin(Value::Null, north.clone())]);
         delete(&world, &admin, &path).await;
-        assert_eq!(told(&host, USER, &staff.to_string(), "units").await[0], by_admin(north.clone(), Value::Null));
-        assert_eq!(told(&host, ROLE, id(&role), "units").await[0], by_admin(north, Value::Null));
+        assert_eq!(history_of(&host, USER, &staff.to_string(), "units").await[0], by_admin(north.clone(), Value::Null));
+        assert_eq!(history_of(&host, ROLE, id(&role), "units").await[0], by_admin(north, Value::Null));
     })
     .await;
 }
@@ -117,7 +117,7 @@ async fn the_host_reads_its_own_changes_of_tenants_features_settings_and_people(
         delete(&world, &host, &features).await;
         let of = |before: Value, after: Value| ("host.admin".to_owned(), before, after);
         // spec: ADM-08
-        let seen = told(&host, TENANT, &alpha, "Identity.MaxUserCount").await;
+        let seen = history_of(&host, TENANT, &alpha, "Identity.MaxUserCount").await;
         assert_eq!(seen, [of(json!("30"), Value::Null), of(json!("20"), json!("30")), of(Value::Null, json!("20"))]);
         let settings = json!({"isExpiredDeleterEnabled": true, "expiredDeleterPeriod": 40});
         let workspace = host.within(&alpha);

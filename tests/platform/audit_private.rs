@@ -33,7 +33,7 @@ async fn item(world: &World, staff: &Actor) -> Value {
 }
 
 /// What the log shows `actor` of action items and comments, in small letters.
-async fn told(actor: &Actor) -> String {
+async fn read_log(actor: &Actor) -> String {
     let mut told = String::new();
     for kind in [ITEM, COMMENT] {
         told += &actor.get(&format!("{CHANGES}?maxResultCount=1000&entityTypeFullName={kind}")).await.text();
@@ -54,7 +54,7 @@ async fn private_items_are_masked_for_everybody_but_whom_they_were_opened_to() {
         let workspace = host.within(world.cast.alpha);
         // spec: ACT-06
         for actor in [&host, &workspace] {
-            let told = told(actor).await;
+            let told = read_log(actor).await;
             assert!(told.contains(id(&item)) && !told.contains("surgeon"), "{told}");
             let of_item = actor.get(&format!("{CHANGES}?entityTypeFullName={ITEM}&entityId={}", id(&item))).await.ok();
             // Both changes have the same time, so either may stand first.
@@ -69,7 +69,7 @@ async fn private_items_are_masked_for_everybody_but_whom_they_were_opened_to() {
         let opened = [("Portal.ActionItems.ViewPrivate".to_owned(), true)];
         permission::change(&world.app, &world.installer(), &Subject::Role("admin".to_owned()), &opened).await.unwrap();
         for actor in [&host, &workspace] {
-            let told = told(actor).await;
+            let told = read_log(actor).await;
             assert!(told.contains("ask the surgeon") && told.contains("surgeon is away") && told.contains("very kind"), "{told}");
         }
         let read = workspace.get(&path).await.ok();
@@ -104,7 +104,7 @@ async fn what_was_written_while_an_item_was_private_stays_masked_once_it_is_publ
         let workspace = host.within(world.cast.alpha);
         assert_eq!(workspace.get(&path).await.ok()["title"], "See the optician", "it is everybody's now");
         for actor in [&host, &workspace] {
-            let told = told(actor).await;
+            let told = read_log(actor).await;
             assert!(!told.contains("surgeon"), "{told}");
             assert!(told.contains("see the doctor") && told.contains("about the tooth"), "what was written in public is: {told}");
         }
@@ -114,7 +114,7 @@ async fn what_was_written_while_an_item_was_private_stays_masked_once_it_is_publ
 
         let opened = [("Portal.ActionItems.ViewPrivate".to_owned(), true)];
         permission::change(&world.app, &world.installer(), &Subject::Role("admin".to_owned()), &opened).await.unwrap();
-        assert!(told(&workspace).await.contains("ask the surgeon about the hip"));
+        assert!(read_log(&workspace).await.contains("ask the surgeon about the hip"));
         assert!(workspace.get(&history).await.text().contains("Ask the surgeon about the hip"));
     })
     .await;

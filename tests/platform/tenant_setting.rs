@@ -50,7 +50,7 @@ async fn restore(actor: &Actor, revision: &Value) -> Reply {
 }
 
 /// A setting as the actor's page shows it.
-pub async fn shown(actor: &Actor, name: &str) -> Value {
+pub async fn read_setting(actor: &Actor, name: &str) -> Value {
     let all = actor.get(PATH).await.ok();
     all["values"].as_array().unwrap().iter().find(|value| value["name"] == name).cloned().unwrap()
 }
@@ -73,10 +73,10 @@ async fn a_value_is_inherited_until_the_tenant_has_its_own() {
         let other = world.as_user(Who::OtherTenant).await;
         save(&host, &[(NAME, json!("Provider portal"))]).await.ok();
         let inherited = json!({"name": NAME, "value": "Provider portal", "inherited": "Provider portal", "isOwn": false});
-        assert_eq!(shown(&admin, NAME).await, inherited);
+        assert_eq!(read_setting(&admin, NAME).await, inherited);
         save(&admin, &[(NAME, json!("  Northgate Care ")), (COLOUR, json!("#1F4FD1"))]).await.ok();
         let own = json!({"name": NAME, "value": "Northgate Care", "inherited": "Provider portal", "isOwn": true});
-        assert_eq!(shown(&admin, NAME).await, own);
+        assert_eq!(read_setting(&admin, NAME).await, own);
         let staff = world.as_user(Who::Staff).await;
         assert_eq!((in_force(&staff, NAME).await, in_force(&staff, COLOUR).await), ("Northgate Care".to_owned(), "#1f4fd1".to_owned()));
         // spec: TEN-01
@@ -88,8 +88,8 @@ async fn a_value_is_inherited_until_the_tenant_has_its_own() {
         let effective = staff.get(&format!("{PATH}/effective")).await.ok();
         assert_eq!((&effective["values"][NAME], &effective["values"]["Term.Client.Plural"]), (&json!("Northgate Care"), &json!("clients")));
         reset(&admin, &[NAME]).await.ok();
-        assert_eq!(shown(&admin, NAME).await, inherited);
-        assert_eq!(shown(&admin, COLOUR).await["isOwn"], true, "one by one");
+        assert_eq!(read_setting(&admin, NAME).await, inherited);
+        assert_eq!(read_setting(&admin, COLOUR).await["isOwn"], true, "one by one");
     })
     .await;
 }
@@ -108,7 +108,7 @@ async fn who_helps_is_told_before_the_sign_in_and_never_half_of_two_levels() {
         assert_eq!(in_force(&page, address).await, "office@alpha.example");
         let empty = async |name: &str| in_force(&page, name).await.is_empty();
         assert!(empty(helper).await && empty(phone).await, "not the provider's beside it");
-        assert_eq!(shown(&admin, phone).await["inherited"], Value::Null);
+        assert_eq!(read_setting(&admin, phone).await["inherited"], Value::Null);
         save(&admin, &[(address, Value::Null), (phone, json!("+44 1632 960001"))]).await.ok();
         assert!(empty(helper).await && empty(address).await, "nor the other way round");
         // spec: TEN-01
@@ -144,7 +144,7 @@ async fn what_does_not_fit_names_its_field() {
         assert_eq!(save(&admin, &[("Term.Client.Plural@de", json!("Praxen"))]).await.status, 400, "a word needs its other number");
         assert_eq!(admin.put(PATH, json!({"values": [], "concurrencyStamp": "17"})).await.status, 409);
         assert_eq!(reset(&admin, &["Abp.Mailing.Smtp.Host"]).await.fields(), ["keys[0]"]);
-        assert_eq!(shown(&admin, COLOUR).await["isOwn"], false, "nothing of it was saved");
+        assert_eq!(read_setting(&admin, COLOUR).await["isOwn"], false, "nothing of it was saved");
     })
     .await;
 }
@@ -192,7 +192,7 @@ async fn one_word_of_the_language_texts_is_no_obstacle() {
         save(&admin, &[("Term.Team.Singular@de", json!("Gruppe")), ("Term.Team.Plural@de", json!("Gruppen"))]).await.ok();
         assert_eq!(reset(&admin, &["Term.Team.Plural@de"]).await.fields(), ["keys"], "made by this call");
         reset(&admin, &[NAME]).await.ok();
-        assert_eq!(shown(&admin, NAME).await["isOwn"], false);
+        assert_eq!(read_setting(&admin, NAME).await["isOwn"], false);
         let completed = [("Term.Client.Singular@de", json!("Praxis")), ("Term.Client.Plural@de", json!("Praxen"))];
         save(&admin, &completed).await.ok();
         assert_eq!(text(&admin, "de", "Menu.Clients").await, "Praxen");
@@ -221,11 +221,11 @@ async fn every_change_is_a_revision_that_can_be_restored() {
         assert_eq!(admin.post(&first, json!({"concurrencyStamp": "2"})).await.status, 409);
         restore(&admin, &revisions["items"][1]).await.ok();
         assert_eq!(
-            (shown(&admin, NAME).await["value"].as_str(), shown(&admin, COLOUR).await["isOwn"].as_bool()),
+            (read_setting(&admin, NAME).await["value"].as_str(), read_setting(&admin, COLOUR).await["isOwn"].as_bool()),
             (Some("First"), Some(false))
         );
         restore(&admin, &revisions["items"][2]).await.ok();
-        assert_eq!(shown(&admin, NAME).await["isOwn"], false);
+        assert_eq!(read_setting(&admin, NAME).await["isOwn"], false);
         assert_eq!(admin.get(&format!("{PATH}/revisions")).await.ok()["totalCount"], 5, "restoring is a revision of its own");
         let scope = world.installer().within(world.cast.alpha);
         let audited = world.app.db().read(&scope, |tx| async move { tx.all(change::Entity::find()).await }).await.unwrap();
@@ -249,7 +249,7 @@ async fn a_restored_revision_brings_no_disabled_language_back() {
         host.put(&format!("/api/language-management/languages/{}", german["id"].as_str().unwrap()), disabled).await.ok();
         restore(&admin, &revision).await.ok();
         assert_eq!(
-            (shown(&admin, NAME).await["isOwn"].as_bool(), shown(&admin, language).await["isOwn"].as_bool()),
+            (read_setting(&admin, NAME).await["isOwn"].as_bool(), read_setting(&admin, language).await["isOwn"].as_bool()),
             (Some(true), Some(false))
         );
     })
@@ -297,7 +297,7 @@ async fn nobody_changes_settings_that_are_not_theirs() {
         let other = world.as_user(Who::OtherTenant).await;
         // spec: TEN-01
         assert_eq!(other.post(&format!("{PATH}/revisions/{revision}/restore"), json!({"concurrencyStamp": "0"})).await.status, 404);
-        assert_eq!(shown(&other.within(world.cast.alpha), NAME).await["isOwn"], false, "the header does not move a tenant's user");
+        assert_eq!(read_setting(&other.within(world.cast.alpha), NAME).await["isOwn"], false, "the header does not move a tenant's user");
         let copy = json!({"fromTenantId": world.cast.alpha, "tenantId": world.cast.beta});
         for who in [Who::OtherTenant, Who::ClientAdmin, Who::Management] {
             assert_eq!(world.as_user(who).await.post(&format!("{PATH}/copy"), copy.clone()).await.status, 403, "{who:?}");
@@ -309,7 +309,7 @@ async fn nobody_changes_settings_that_are_not_theirs() {
             assert_eq!(upload(&caller, "Logo", "logo.svg", DRAWING.as_bytes()).await.status, 403, "{who:?}");
         }
         let management = world.as_user(Who::Management).await.within(world.cast.alpha);
-        assert_eq!(shown(&management, NAME).await["value"], "Alpha's own", "who oversees reads");
+        assert_eq!(read_setting(&management, NAME).await["value"], "Alpha's own", "who oversees reads");
         assert_eq!(management.put(PATH, json!({"values": [], "concurrencyStamp": "2"})).await.status, 403);
         let host = world.as_user(Who::HostAdmin).await;
         let grant = json!({"permissions": [{"name": "Portal.TenantSettings.Update", "isGranted": true}]});
@@ -326,8 +326,8 @@ async fn nobody_changes_settings_that_are_not_theirs() {
         assert_eq!(reset(&management, &[]).await.status, 403);
         reset(&host, &[]).await.ok();
         save(&host.within(world.cast.alpha), &[(NAME, json!("Set by the provider"))]).await.ok();
-        assert_eq!(shown(&admin, NAME).await["value"], "Set by the provider");
-        assert_eq!(shown(&host, NAME).await["isOwn"], false, "not the host's own");
+        assert_eq!(read_setting(&admin, NAME).await["value"], "Set by the provider");
+        assert_eq!(read_setting(&host, NAME).await["isOwn"], false, "not the host's own");
     })
     .await;
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use store::Engine;
 use testkit::{Who, World, on_both};
 
-use crate::tenant_setting::{COLOUR, DRAWING, LOGO, NAME, PATH, in_force, reset, save, shown, upload};
+use crate::tenant_setting::{COLOUR, DRAWING, LOGO, NAME, PATH, in_force, read_setting, reset, save, upload};
 
 const ICON: &str = "Portal.Branding.Favicon";
 const PICTURE: &str = "Portal.Branding.SignInImage";
@@ -64,7 +64,7 @@ async fn a_dark_logo_is_not_inherited_beside_an_own_light_one() {
                 (effective["values"][LOGO_DARK].as_str(), effective["values"][COLOUR_DARK].as_str()),
                 (Some(of_logo), Some(of_colour))
             );
-            assert_eq!(shown(both_of, LOGO_DARK).await["inherited"].as_str().unwrap_or_default(), of_logo);
+            assert_eq!(read_setting(both_of, LOGO_DARK).await["inherited"].as_str().unwrap_or_default(), of_logo);
         }
         assert_eq!(in_force(&admin, LOGO).await, own.as_str().unwrap());
         reset(&admin, &[]).await.ok();

@@ -3,7 +3,7 @@
 use serde_json::json;
 use testkit::{Who, World, on_both};
 
-use crate::tenant_setting::{COLOUR, PATH, in_force, reset, save, shown};
+use crate::tenant_setting::{COLOUR, PATH, in_force, read_setting, reset, save};
 
 const DATES: &str = "Portal.Locale.DateFormat";
 const WEEKS: &str = "Portal.Locale.FirstDayOfWeek";
@@ -15,7 +15,7 @@ async fn dates_are_written_as_ones_own_tenant_has_it_also_in_the_tenants_of_othe
     on_both(async |world: World| {
         let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
         let inherited = json!({"name": DATES, "value": null, "inherited": null, "isOwn": false});
-        assert_eq!(shown(&admin, DATES).await, inherited, "as the reader's language does");
+        assert_eq!(read_setting(&admin, DATES).await, inherited, "as the reader's language does");
         save(&host, &[(DATES, json!("yyyy-MM-dd")), (WEEKS, json!("Monday"))]).await.ok();
         save(&admin, &[(DATES, json!("dd.MM.yyyy")), (CURRENCY, json!("chf"))]).await.ok();
         let staff = world.as_user(Who::Staff).await;
@@ -42,7 +42,7 @@ async fn what_is_no_format_day_currency_or_month_names_its_field() {
             let wrong = [(COLOUR, json!("#0f6276")), (name, json!(value))];
             assert_eq!(save(&admin, &wrong).await.fields(), ["values[1].value"], "{name} {value}");
         }
-        assert_eq!(shown(&admin, COLOUR).await["isOwn"], false, "nothing of it was saved");
+        assert_eq!(read_setting(&admin, COLOUR).await["isOwn"], false, "nothing of it was saved");
     })
     .await;
 }

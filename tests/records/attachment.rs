@@ -214,7 +214,7 @@ async fn the_files_of_all_records_are_listed_as_far_as_their_records_are_read() 
 }
 
 /// What somebody's bell says of replaced files: sentence, and where it leads.
-async fn told(world: &World, who: Who) -> Vec<(String, String)> {
+async fn replacement_notices(world: &World, who: Who) -> Vec<(String, String)> {
     world.drain().await;
     let bell = world.as_user(who).await.get("/api/app/notifications?maxResultCount=50").await.ok();
     let lines = bell["items"].as_array().unwrap().iter().filter(|line| line["typeCode"] == "file.replaced");
@@ -232,17 +232,17 @@ async fn who_uses_a_file_is_told_once_that_it_was_replaced() {
         let second = attach(&admin, &two, &asset).await.ok();
         let other = upload(&world, &admin, &[("filename", "rota.txt")]).await;
         attach(&admin, &one, &other).await.ok();
-        assert!(told(&world, Who::Staff).await.is_empty(), "a first version replaces nothing");
+        assert!(replacement_notices(&world, Who::Staff).await.is_empty(), "a first version replaces nothing");
         world.clock.advance(TimeDelta::minutes(1));
         upload(&world, &coach, &[("filename", "policy.txt"), ("assetId", &asset)]).await;
         for who in [Who::Staff, Who::ClientAdmin] {
-            let lines = told(&world, who).await;
+            let lines = replacement_notices(&world, who).await;
             let [(sentence, url)] = &lines[..] else { panic!("one line for both records: {lines:?}") };
             assert_eq!(sentence, "A file of 2 records of yours has a new version", "{who:?}");
             assert!(url.starts_with("action-items?") && url.contains("notice="), "{url}");
         }
         for who in [Who::Coach, Who::Manager, Who::OtherTenant] {
-            assert!(told(&world, who).await.is_empty(), "{who:?} did it, or doesn't use it");
+            assert!(replacement_notices(&world, who).await.is_empty(), "{who:?} did it, or doesn't use it");
         }
         // Going back to the first version is another act about the same records, and one of the caller's own.
         let library = format!("/api/app/assets/{asset}");
@@ -250,19 +250,19 @@ async fn who_uses_a_file_is_told_once_that_it_was_replaced() {
         let body = json!({"assetVersionId": first, "concurrencyStamp": coach.get(&library).await.ok()["concurrencyStamp"]});
         world.clock.advance(TimeDelta::minutes(1));
         coach.post(&format!("{library}/restore-version"), body).await.ok();
-        assert_eq!(told(&world, Who::Staff).await.len(), 1);
-        assert!(told(&world, Who::Coach).await.is_empty());
+        assert_eq!(replacement_notices(&world, Who::Staff).await.len(), 1);
+        assert!(replacement_notices(&world, Who::Coach).await.is_empty());
         // A record that lost the file is left out, and so is one that was handed on.
         assert_eq!(admin.delete(&path(&second)).await.status, 204);
         let title = format!("policy.txt of {} Train four people has a new version", one["number"].as_str().unwrap());
         let lead = format!("action-items/{}?tab=files", id(&one));
         for who in [Who::Staff, Who::ClientAdmin] {
-            assert_eq!(told(&world, who).await, [(title.clone(), lead.clone())], "{who:?}");
+            assert_eq!(replacement_notices(&world, who).await, [(title.clone(), lead.clone())], "{who:?}");
         }
         let args = json!({"ownerUserId": world.cast.user(Who::ClientAdmin)});
         let body = json!({"ids": [one["id"]], "action": "Assign", "args": args});
         assert_eq!(coach.post("/api/app/action-items/bulk", body).await.ok()["doneCount"], 1);
-        assert!(told(&world, Who::Staff).await.is_empty(), "out of reach");
+        assert!(replacement_notices(&world, Who::Staff).await.is_empty(), "out of reach");
     })
     .await;
 }

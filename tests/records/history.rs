@@ -7,7 +7,7 @@ use testkit::{Actor, Who, World, on_both};
 use crate::{action_item, coach, id, of};
 
 /// Changes an item and returns its history in words, latest first.
-async fn told(world: &World, item: &Value) -> Actor {
+async fn change_and_read_history(world: &World, item: &Value) -> Actor {
     let (coach, staff) = (coach(world).await, world.as_user(Who::Staff).await);
     let path = format!("/api/app/action-items/{}", id(item));
     let later = async || world.clock.advance(TimeDelta::seconds(1));
@@ -53,7 +53,7 @@ fn change<'a>(entry: &'a Value, name: &str) -> &'a Value {
 async fn changes_transitions_and_comments_are_one_timeline() {
     on_both(async |world: World| {
         let item = action_item(&world, Who::Staff).await;
-        let coach = told(&world, &item).await;
+        let coach = change_and_read_history(&world, &item).await;
         let history = coach.get(&of(&item, "history")).await.ok();
         assert_eq!(kinds(&history), ["Changed", "Changed", "Commented", "Moved", "Created"]);
         assert_eq!(history["totalCount"], 5);
@@ -82,7 +82,7 @@ async fn changes_transitions_and_comments_are_one_timeline() {
 async fn a_history_is_read_by_those_who_reach_the_record_alone() {
     on_both(async |world: World| {
         let item = action_item(&world, Who::Staff).await;
-        told(&world, &item).await;
+        change_and_read_history(&world, &item).await;
         let staff = world.as_user(Who::Staff).await;
         assert_eq!(staff.get(&of(&item, "history")).await.status, 404, "it was handed on");
         for who in [Who::Manager, Who::ClientAdmin, Who::Viewer] {

@@ -6,7 +6,7 @@ use testkit::{Actor, Who, World, on_both};
 use crate::{action_item, coach, id, of};
 
 /// Sentences of the caller's notifications about following: new comments and status.
-async fn told(world: &World, who: &Actor) -> Vec<String> {
+async fn followed_notices(world: &World, who: &Actor) -> Vec<String> {
     world.drain().await;
     let list = who.get("/api/app/notifications").await.ok();
     let items = list["items"].as_array().unwrap().iter();
@@ -47,24 +47,24 @@ async fn owners_follow_and_others_choose_to() {
         pause(&world).await;
         say(&coach, &item, "Where is the log?", false).await;
         for who in [&staff, &admin] {
-            assert!(told(&world, who).await.concat().ends_with("commented on ACT-0001 Train four people"));
+            assert!(followed_notices(&world, who).await.concat().ends_with("commented on ACT-0001 Train four people"));
         }
         pause(&world).await;
         transition(&coach, &item, "Blocked").await;
         for who in [&staff, &admin] {
-            assert_eq!(told(&world, who).await, ["ACT-0001 Train four people is now: Blocked"], "one line for one record");
+            assert_eq!(followed_notices(&world, who).await, ["ACT-0001 Train four people is now: Blocked"], "one line for one record");
         }
-        assert!(told(&world, &coach).await.is_empty(), "nobody is told of what they do");
+        assert!(followed_notices(&world, &coach).await.is_empty(), "nobody is told of what they do");
         // A commenter takes part.
         assert_eq!(coach.get(&of(&item, "watch")).await.ok()["isFollowing"], true);
         pause(&world).await;
         say(&staff, &item, "In the folder.", false).await;
-        assert_eq!((told(&world, &coach).await.len(), told(&world, &staff).await.len()), (1, 1));
+        assert_eq!((followed_notices(&world, &coach).await.len(), followed_notices(&world, &staff).await.len()), (1, 1));
         // A status that no longer applies is not reported: the comment before it is.
         pause(&world).await;
         transition(&staff, &item, "Open").await;
-        assert!(told(&world, &admin).await.concat().ends_with("is now: Open"));
-        assert!(told(&world, &staff).await.concat().ends_with("commented on ACT-0001 Train four people"));
+        assert!(followed_notices(&world, &admin).await.concat().ends_with("is now: Open"));
+        assert!(followed_notices(&world, &staff).await.concat().ends_with("commented on ACT-0001 Train four people"));
     })
     .await;
 }
@@ -77,7 +77,7 @@ async fn who_mutes_a_record_hears_only_what_is_addressed_to_them() {
         assert_eq!(choose(&staff, &item, json!("Mute")).await, json!({"choice": "Mute", "isFollowing": false}));
         say(&coach, &item, "Where is the log?", false).await;
         transition(&coach, &item, "Blocked").await;
-        assert!(told(&world, &staff).await.is_empty());
+        assert!(followed_notices(&world, &staff).await.is_empty());
         pause(&world).await;
         let mention = json!({"body": "Please answer.", "mentions": [world.cast.user(Who::Staff)]});
         coach.post(&of(&item, "comments"), mention).await.ok();
@@ -87,7 +87,7 @@ async fn who_mutes_a_record_hears_only_what_is_addressed_to_them() {
         assert_eq!(choose(&staff, &item, Value::Null).await, json!({"choice": null, "isFollowing": true}));
         pause(&world).await;
         say(&coach, &item, "Thank you.", false).await;
-        assert_eq!(told(&world, &staff).await.len(), 1);
+        assert_eq!(followed_notices(&world, &staff).await.len(), 1);
         assert_eq!(staff.put(&of(&item, "watch"), json!({"choice": "Sometimes"})).await.fields(), ["choice"]);
     })
     .await;
@@ -125,12 +125,12 @@ async fn following_needs_reach_and_ends_with_it() {
         }
         choose(&admin, &item, json!("Follow")).await;
         say(&coach, &item, "For the provider alone.", true).await;
-        assert!(told(&world, &admin).await.is_empty(), "an internal comment");
+        assert!(followed_notices(&world, &admin).await.is_empty(), "an internal comment");
         // A private item is its owner's alone.
         set_private(&staff, &item, true).await;
         say(&staff, &item, "A note to myself.", false).await;
         transition(&staff, &item, "Blocked").await;
-        assert!(told(&world, &admin).await.is_empty());
+        assert!(followed_notices(&world, &admin).await.is_empty());
         set_private(&staff, &item, false).await;
         let ended = json!({"choice": null, "isFollowing": false});
         assert_eq!(admin.get(&of(&item, "watch")).await.ok(), ended, "the watch ended with the reach");

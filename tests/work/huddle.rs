@@ -59,7 +59,7 @@ fn titles(topics: &[Value]) -> Vec<&str> {
     topics.iter().map(|topic| topic["title"].as_str().unwrap()).collect()
 }
 
-async fn settle(who: &Actor, topic: &Value, state: &str) -> Reply {
+async fn settle_topic(who: &Actor, topic: &Value, state: &str) -> Reply {
     let body = json!({"state": state, "concurrencyStamp": topic["concurrencyStamp"]});
     who.post(&format!("/api/app/huddle-topics/{}/settle", id(topic)), body).await
 }
@@ -155,11 +155,11 @@ async fn topics_have_an_order_and_go_on_to_the_next_huddle() {
         assert_eq!(titles(&open_topics(&staff, &team).await), ["Ramp", "Parking", "Night shifts"]);
 
         world.clock.advance(TimeDelta::minutes(5));
-        let solved = settle(&staff, &parking, "Solved").await.ok();
-        let wrong = settle(&staff, &solved, "Dropped").await;
+        let solved = settle_topic(&staff, &parking, "Solved").await.ok();
+        let wrong = settle_topic(&staff, &solved, "Dropped").await;
         assert_eq!(wrong.refused(400), "Portal:Common.InvalidTransition");
-        let again = settle(&staff, &solved, "Open").await.ok();
-        settle(&staff, &again, "Solved").await.ok();
+        let again = settle_topic(&staff, &solved, "Open").await.ok();
+        settle_topic(&staff, &again, "Solved").await.ok();
         assert_eq!(order(&staff, &parking, 0, true).await.status, 409);
         world.clock.advance(TimeDelta::minutes(5));
         end(&lead, &huddle).await;
@@ -173,14 +173,14 @@ async fn topics_have_an_order_and_go_on_to_the_next_huddle() {
         let next = start(&lead, &team).await.ok();
         assert_eq!(titles(next["topics"].as_array().unwrap()), ["Ramp", "Night shifts", "Keys"]);
         world.clock.advance(TimeDelta::minutes(1));
-        settle(&lead, &left[0], "Dropped").await.ok();
+        settle_topic(&lead, &left[0], "Dropped").await.ok();
 
         // What the past huddle was stays.
         let past = lead.get(&path(&huddle)).await.ok();
         let states: Vec<Value> = past["topics"].as_array().unwrap().iter().map(|topic| json!([topic["title"], topic["state"]])).collect();
         assert_eq!(states, [json!(["Ramp", "Open"]), json!(["Night shifts", "Open"]), json!(["Parking", "Solved"])]);
         let parking = past["topics"].as_array().unwrap().iter().find(|topic| topic["title"] == "Parking").unwrap();
-        assert_eq!(settle(&lead, parking, "Open").await.refused(400), "Portal:Huddles.TopicSettled");
+        assert_eq!(settle_topic(&lead, parking, "Open").await.refused(400), "Portal:Huddles.TopicSettled");
         let late = act(&lead, parking, json!({"ownerUserId": world.cast.user(Who::Staff)})).await;
         assert_eq!(late.refused(400), "Portal:Huddles.TopicSettled");
     })
@@ -288,14 +288,14 @@ async fn huddles_are_reached_as_their_team_is() {
             assert_eq!(staff.get(&hidden).await.status, 404, "{hidden}");
         }
         assert_eq!(start(&staff, &team).await.status, 404);
-        assert_eq!(settle(&staff, &topic, "Solved").await.status, 404);
+        assert_eq!(settle_topic(&staff, &topic, "Solved").await.status, 404);
         assert_eq!(attend(&staff, attendee(&huddle, world.cast.manager_staff), false, None).await.status, 404);
         let other = world.as_user(Who::OtherTenant).await;
-        assert_eq!((other.get(&path(&huddle)).await.status, settle(&other, &topic, "Solved").await.status), (404, 404));
+        assert_eq!((other.get(&path(&huddle)).await.status, settle_topic(&other, &topic, "Solved").await.status), (404, 404));
 
         set_staff(&world, &team, Some("Guest")).await;
         assert_eq!(staff.get(&path(&huddle)).await.ok()["canTakePart"], false, "guests look on");
-        assert_eq!(settle(&staff, &topic, "Solved").await.refused(403), "Portal:Huddles.NotInTeam");
+        assert_eq!(settle_topic(&staff, &topic, "Solved").await.refused(403), "Portal:Huddles.NotInTeam");
         set_staff(&world, &team, Some("Member")).await;
         assert_eq!(staff.get(&path(&huddle)).await.ok()["canTakePart"], true);
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
@@ -322,7 +322,7 @@ async fn the_recap_goes_to_the_people_of_the_team_who_still_reach_it() {
             world.clock.advance(TimeDelta::minutes(1));
             let topic = add(who, &team, "Night shifts").await;
             add(who, &team, "Parking").await;
-            settle(who, &topic, "Solved").await.ok();
+            settle_topic(who, &topic, "Solved").await.ok();
             end(who, &huddle).await;
             huddle
         };
@@ -380,7 +380,7 @@ async fn two_people_in_a_huddle_see_what_the_other_changes() {
         next(&mut stream).await;
         lead.post(&format!("{}/section", path(&huddle)), json!({"section": 3})).await.ok();
         next(&mut stream).await;
-        settle(&lead, &topic, "Solved").await.ok();
+        settle_topic(&lead, &topic, "Solved").await.ok();
         next(&mut stream).await;
         let seen = staff.get(&path(&huddle)).await.ok();
         assert_eq!((&seen["section"], &seen["topics"][0]["state"]), (&json!(3), &json!("Solved")));

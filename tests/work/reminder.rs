@@ -43,7 +43,7 @@ async fn bell(world: &World, who: Who) -> Vec<Value> {
 }
 
 /// Type of the notice about one item in somebody's bell.
-async fn told(world: &World, who: Who, item: &Value) -> Value {
+async fn notice_type(world: &World, who: Who, item: &Value) -> Value {
     let line = bell(world, who).await.into_iter().find(|line| line["subjectId"] == item["id"]);
     line.map_or(Value::Null, |line| line["typeCode"].clone())
 }
@@ -61,11 +61,11 @@ async fn the_owner_is_reminded_once_of_each_step() {
         let item = given(&world, Who::ClientAdmin, "2026-03-20").await;
         let (hour, day) = (TimeDelta::hours(1), TimeDelta::days(1));
         pass(&world, hour * 2).await;
-        assert_eq!(told(&world, Who::ClientAdmin, &item).await, "work.assigned");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &item).await, "work.assigned");
         pass(&world, day * 10).await;
-        assert_eq!(told(&world, Who::ClientAdmin, &item).await, "work.assigned", "eight days before");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &item).await, "work.assigned", "eight days before");
         pass(&world, day).await;
-        assert_eq!(told(&world, Who::ClientAdmin, &item).await, "work.due-soon", "seven days before");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &item).await, "work.due-soon", "seven days before");
         pass(&world, hour).await;
         let digest = ["client.admin@waymark.example"];
         assert_eq!(mailed(&world, "ACT-0001 is due soon: Train four people"), digest);
@@ -74,10 +74,10 @@ async fn the_owner_is_reminded_once_of_each_step() {
         assert_eq!(mailed(&world, "is due soon"), digest);
         for (date, expected) in [("19 March", "work.due-soon"), ("20 March", "work.due-today"), ("21 March", "work.overdue")] {
             pass(&world, if date == "19 March" { day * 2 } else { day }).await;
-            assert_eq!(told(&world, Who::ClientAdmin, &item).await, expected, "{date}");
+            assert_eq!(notice_type(&world, Who::ClientAdmin, &item).await, expected, "{date}");
         }
         done(&world.as_user_again(Who::ClientAdmin).await, &item).await;
-        assert_eq!(told(&world, Who::ClientAdmin, &item).await, "work.assigned", "what is done is not late");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &item).await, "work.assigned", "what is done is not late");
     })
     .await;
 }
@@ -87,9 +87,9 @@ async fn work_that_stays_late_goes_up_and_each_is_told_once() {
     on_both(async |world: World| {
         let item = given(&world, Who::Staff, "2026-03-03").await;
         pass(&world, TimeDelta::hours(2)).await;
-        assert_eq!(told(&world, Who::Staff, &item).await, "work.assigned", "a new item is no reminder");
+        assert_eq!(notice_type(&world, Who::Staff, &item).await, "work.assigned", "a new item is no reminder");
         pass(&world, TimeDelta::days(1)).await;
-        assert_eq!(told(&world, Who::Staff, &item).await, "work.due-today");
+        assert_eq!(notice_type(&world, Who::Staff, &item).await, "work.due-today");
         let words = "ACT-0001 stays overdue: Train four people";
         let (staff, manager) = (Who::Staff, Who::Manager);
         for (days, who, receivers) in [
@@ -97,17 +97,17 @@ async fn work_that_stays_late_goes_up_and_each_is_told_once() {
             (7, Who::ClientAdmin, vec!["client.admin@waymark.example", "manager@waymark.example"]),
             (7, Who::Coach, vec!["client.admin@waymark.example", "coach@waymark.example", "manager@waymark.example"]),
         ] {
-            assert_ne!(told(&world, who, &item).await, "work.escalated", "{who:?} before");
+            assert_ne!(notice_type(&world, who, &item).await, "work.escalated", "{who:?} before");
             pass(&world, TimeDelta::days(days)).await;
-            assert_eq!(told(&world, staff, &item).await, "work.overdue");
-            assert_eq!(told(&world, who, &item).await, "work.escalated", "{who:?}");
+            assert_eq!(notice_type(&world, staff, &item).await, "work.overdue");
+            assert_eq!(notice_type(&world, who, &item).await, "work.escalated", "{who:?}");
             assert_eq!(mailed(&world, words), receivers);
         }
         pass(&world, TimeDelta::days(7)).await;
         assert_eq!(mailed(&world, words).len(), 3);
         assert_eq!(bell(&world, Who::OtherTenant).await, Vec::<Value>::new());
         done(&world.as_user_again(staff).await, &item).await;
-        assert_eq!(told(&world, manager, &item).await, Value::Null);
+        assert_eq!(notice_type(&world, manager, &item).await, Value::Null);
     })
     .await;
 }
@@ -126,7 +126,7 @@ async fn late_work_of_a_team_whose_head_has_no_account_goes_to_whom_its_owner_re
         let item = admin.post("/api/app/action-items", item).await.ok();
         pass(&world, TimeDelta::hours(2)).await;
         pass(&world, TimeDelta::days(8)).await;
-        assert_eq!(told(&world, Who::Manager, &item).await, "work.escalated");
+        assert_eq!(notice_type(&world, Who::Manager, &item).await, "work.escalated");
     })
     .await;
 }
@@ -150,8 +150,8 @@ async fn late_work_of_a_team_whose_head_has_no_account_goes_to_the_deputy_first(
         let item = admin.post("/api/app/action-items", item).await.ok();
         pass(&world, TimeDelta::hours(2)).await;
         pass(&world, TimeDelta::days(8)).await;
-        assert_eq!(told(&world, Who::ClientAdmin, &item).await, "work.escalated", "before the step of the administrators");
-        assert_eq!(told(&world, Who::Manager, &item).await, Value::Null, "the owner reports to the manager");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &item).await, "work.escalated", "before the step of the administrators");
+        assert_eq!(notice_type(&world, Who::Manager, &item).await, Value::Null, "the owner reports to the manager");
     })
     .await;
 }
@@ -172,9 +172,9 @@ async fn an_administrator_who_leads_hears_of_work_that_came_late() {
         });
         let item = admin.post("/api/app/action-items", item).await.ok();
         pass(&world, TimeDelta::hours(2)).await;
-        assert_eq!(told(&world, Who::ClientAdmin, &item).await, Value::Null, "it came ten days late");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &item).await, Value::Null, "it came ten days late");
         pass(&world, TimeDelta::days(4)).await;
-        assert_eq!(told(&world, Who::ClientAdmin, &item).await, "work.escalated", "after fourteen days");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &item).await, "work.escalated", "after fourteen days");
     })
     .await;
 }
@@ -208,9 +208,9 @@ async fn what_was_told_of_the_last_day_does_not_outlive_it_at_a_client_that_rest
         pass(&world, TimeDelta::hours(2)).await;
         pass(&world, TimeDelta::days(2)).await;
         moved(&world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha), &resting, &["Paused"]).await;
-        assert_eq!(told(&world, Who::ClientAdmin, &item).await, "work.due-today");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &item).await, "work.due-today");
         pass(&world, TimeDelta::days(3)).await;
-        assert_eq!(told(&world, Who::ClientAdmin, &item).await, Value::Null, "the day is over");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &item).await, Value::Null, "the day is over");
     })
     .await;
 }
@@ -236,11 +236,11 @@ async fn nobody_is_told_of_private_work_of_work_without_an_owner_or_at_a_client_
         pass(&world, TimeDelta::hours(2)).await;
         pass(&world, TimeDelta::days(2)).await;
         for (item, expected) in [(&private, Value::Null), (&paused, Value::Null), (&other, json!("work.due-today"))] {
-            assert_eq!(told(&world, Who::ClientAdmin, item).await, expected, "{}", item["title"]);
+            assert_eq!(notice_type(&world, Who::ClientAdmin, item).await, expected, "{}", item["title"]);
         }
         pass(&world, TimeDelta::days(8)).await;
-        assert_eq!(told(&world, Who::Manager, &left).await, Value::Null, "its owner is gone");
-        assert_eq!(told(&world, Who::ClientAdmin, &paused).await, Value::Null);
+        assert_eq!(notice_type(&world, Who::Manager, &left).await, Value::Null, "its owner is gone");
+        assert_eq!(notice_type(&world, Who::ClientAdmin, &paused).await, Value::Null);
     })
     .await;
 }
@@ -255,10 +255,10 @@ async fn an_owner_on_leave_is_not_reminded_and_late_work_goes_up_all_the_same() 
         let stamp = admin.get(&path).await.ok()["concurrencyStamp"].clone();
         admin.post(&format!("{path}/transition"), json!({"to": "OnLeave", "concurrencyStamp": stamp})).await.ok();
         pass(&world, TimeDelta::days(1)).await;
-        assert_eq!(told(&world, Who::Staff, &item).await, "work.assigned", "on the last day");
+        assert_eq!(notice_type(&world, Who::Staff, &item).await, "work.assigned", "on the last day");
         pass(&world, TimeDelta::days(7)).await;
-        assert_eq!(told(&world, Who::Staff, &item).await, "work.assigned");
-        assert_eq!(told(&world, Who::Manager, &item).await, "work.escalated");
+        assert_eq!(notice_type(&world, Who::Staff, &item).await, "work.assigned");
+        assert_eq!(notice_type(&world, Who::Manager, &item).await, "work.escalated");
     })
     .await;
 }
@@ -273,10 +273,10 @@ async fn the_day_of_the_client_counts() {
         let here = made(&world, &admin, (london.as_str(), owner), ("Here", "2026-03-03")).await;
         // Past midnight in Kiritimati, fourteen hours ahead of the morning of the second in London.
         pass(&world, TimeDelta::minutes(61)).await;
-        assert_eq!(told(&world, owner, &there).await, "work.due-today");
-        assert_eq!(told(&world, owner, &here).await, Value::Null);
+        assert_eq!(notice_type(&world, owner, &there).await, "work.due-today");
+        assert_eq!(notice_type(&world, owner, &here).await, Value::Null);
         pass(&world, TimeDelta::hours(15)).await;
-        assert_eq!(told(&world, owner, &here).await, "work.due-today");
+        assert_eq!(notice_type(&world, owner, &here).await, "work.due-today");
     })
     .await;
 }
@@ -360,12 +360,12 @@ async fn whoever_takes_over_late_work_hears_that_it_is_late_and_so_does_who_lead
         for _ in 0..2 {
             pass(&world, TimeDelta::days(1)).await;
             assert_eq!(notices(&world, "work.overdue").await, before + 1, "the new owner, once");
-            assert_eq!(told(&world, Who::Manager, &item).await, "work.escalated");
+            assert_eq!(notice_type(&world, Who::Manager, &item).await, "work.escalated");
             assert_eq!(mailed(&world, words), ["manager@waymark.example"]);
         }
-        assert_eq!(told(&world, Who::Coach, &item).await, Value::Null, "whoever handed it over knows");
+        assert_eq!(notice_type(&world, Who::Coach, &item).await, Value::Null, "whoever handed it over knows");
         done(&world.as_user_again(Who::Staff).await, &item).await;
-        assert_eq!(told(&world, Who::Manager, &item).await, Value::Null);
+        assert_eq!(notice_type(&world, Who::Manager, &item).await, Value::Null);
     })
     .await;
 }

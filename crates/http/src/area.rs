@@ -8,7 +8,7 @@ use serde_json::Value;
 use store::{Migration, Stamped, Tx, content::Content, export::Exported, job, outbox, personal::PersonalData, recycle, search::Kind};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{App, Holding, Importer, NotificationType, OncePrivate, RecordKind, StateType};
+use crate::{App, CALLED_OFF, Holding, Importer, NotificationType, OncePrivate, RecordKind, StateType};
 
 /// One area of the product.
 #[derive(Clone, Copy)]
@@ -246,6 +246,22 @@ impl JobRun {
     /// Reports progress (0 to 100) and that the node is alive; returns `false` when the job was called off or taken over.
     pub async fn progress(&self, pct: i32) -> Result<bool> {
         self.app.db().report_job(&self.job, pct).await
+    }
+
+    /// Reports progress (0 to 100), and stops a job that was called off or taken over.
+    ///
+    /// # Errors
+    /// `Jobs.CalledOff`, `Unavailable`.
+    pub async fn report_progress(&self, pct: i32) -> Result<()> {
+        if self.progress(pct).await? { self.still_wanted() } else { Err(Error::rule(CALLED_OFF)) }
+    }
+
+    /// Stops a job that was called off on this node, without a report.
+    ///
+    /// # Errors
+    /// `Jobs.CalledOff`.
+    pub fn still_wanted(&self) -> Result<()> {
+        if self.app.is_called_off(self.job.id) { Err(Error::rule(CALLED_OFF)) } else { Ok(()) }
     }
 
     /// The job's input.

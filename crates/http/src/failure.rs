@@ -119,7 +119,7 @@ fn sent_code(code: &str) -> String {
 }
 
 /// Why one part of a request was refused whose other parts were not, in the caller's language.
-pub fn told(app: &App, scope: &Scope, headers: &HeaderMap, error: &Error) -> ErrorInfo {
+pub fn explain_refusal(app: &App, scope: &Scope, headers: &HeaderMap, error: &Error) -> ErrorInfo {
     body(error, app.texts(), scope.tenant().unwrap_or(HOST), &culture_of(app, headers)).error
 }
 

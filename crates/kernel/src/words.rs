@@ -47,7 +47,7 @@ impl Word {
 }
 
 /// The words of `text` in their order.
-pub fn words(text: &str) -> Vec<Word> {
+pub fn split_words(text: &str) -> Vec<Word> {
     let (mut words, mut open, mut folded) = (Vec::new(), None::<Word>, String::new());
     for (at, letter) in text.char_indices() {
         let end = at + letter.len_utf8();
@@ -79,12 +79,12 @@ fn shortened(word: &str) -> String {
 
 /// The folded words of `text`, separated by spaces.
 pub fn key(text: &str) -> String {
-    words(text).iter().map(|word| shortened(&word.folded)).collect::<Vec<_>>().join(" ")
+    split_words(text).iter().map(|word| shortened(&word.folded)).collect::<Vec<_>>().join(" ")
 }
 
 /// The different folded words of several texts, Arabic ones also without their article.
 pub fn keys<'a>(texts: impl IntoIterator<Item = &'a str>) -> BTreeSet<String> {
-    let all = texts.into_iter().flat_map(words);
+    let all = texts.into_iter().flat_map(split_words);
     all.flat_map(|word| word.forms().map(|(_, form)| shortened(form)).collect::<Vec<_>>()).collect()
 }
 
@@ -96,7 +96,7 @@ impl Needles {
     /// The words that a user typed; there are none in a text of signs alone.
     pub fn of(typed: &str) -> Self {
         let mut needles: Vec<String> = Vec::new();
-        for word in words(typed) {
+        for word in split_words(typed) {
             let word = shortened(&word.folded);
             if needles.len() < NEEDLES && !needles.contains(&word) {
                 needles.push(word);
@@ -118,7 +118,7 @@ impl Needles {
     /// Where `text` has one of the words, in bytes, in order.
     pub fn found_in(&self, text: &str) -> Vec<Range<usize>> {
         let longest = |word: &Word| self.0.iter().filter_map(|needle| word.head(needle)).max_by_key(|range| range.end);
-        words(text).iter().filter_map(longest).collect()
+        split_words(text).iter().filter_map(longest).collect()
     }
 }
 

@@ -162,7 +162,7 @@ impl Localisation {
 
     /// The text of `key` for `tenant`, with placeholders filled from `data`; see [`Texts::text`].
     pub fn text_for(&self, tenant: Uuid, culture: &str, key: &str, data: &Map<String, Value>) -> Option<String> {
-        let (resource, name) = place(key);
+        let (resource, name) = split_key(key);
         let snapshot = self.snapshot();
         let find = |name: &str| self.find(&snapshot, tenant, culture, resource, name, DEPTH);
         let counted = || {
@@ -174,7 +174,7 @@ impl Localisation {
 
     /// The placeholders that the shipped text of `key` has in the default culture, whatever overrides it.
     pub fn shipped_placeholders(&self, key: &str) -> BTreeSet<String> {
-        let (resource, name) = place(key);
+        let (resource, name) = split_key(key);
         let find = |name: &str| self.find(&Snapshot::default(), HOST, DEFAULT_CULTURE, resource, name, DEPTH);
         let text = find(name).or_else(|| find(&format!("{name}_other"))).unwrap_or_default();
         placeholders(&text).into_iter().map(str::to_owned).collect()
@@ -259,7 +259,7 @@ fn base_of(base: &BTreeMap<String, String>, name: &str) -> String {
 }
 
 /// Resource and name of a key.
-fn place(key: &str) -> (&str, &str) {
+fn split_key(key: &str) -> (&str, &str) {
     match key.split_once("::") {
         Some(("", name)) => (DEFAULT_RESOURCE, name),
         Some(pair) => pair,
@@ -275,7 +275,7 @@ pub(crate) fn fill(text: &str, data: &Map<String, Value>) -> String {
         out.push_str(before);
         match after.split_once('}').and_then(|(name, tail)| Some((data.get(name)?, tail))) {
             Some((value, tail)) => {
-                out.push_str(&shown(value));
+                out.push_str(&as_text(value));
                 rest = tail;
             }
             None => {
@@ -288,10 +288,10 @@ pub(crate) fn fill(text: &str, data: &Map<String, Value>) -> String {
     out
 }
 
-fn shown(value: &Value) -> String {
+fn as_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
-        Value::Array(items) => items.iter().map(shown).collect::<Vec<_>>().join(", "),
+        Value::Array(items) => items.iter().map(as_text).collect::<Vec<_>>().join(", "),
         Value::Null => String::new(),
         other => other.to_string(),
     }

@@ -227,7 +227,7 @@ fn fit_article(text: &mut String, word: &str) {
 mod tests {
     use super::*;
 
-    fn words(words: &[(&str, &str)]) -> Vec<(String, String)> {
+    fn longest_first(words: &[(&str, &str)]) -> Vec<(String, String)> {
         let mut words: Vec<(String, String)> = words.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect();
         words.sort_by_key(|(from, _)| Reverse(from.len()));
         words
@@ -235,7 +235,8 @@ mod tests {
 
     #[test]
     fn english_sentences_get_the_word_with_its_capital_and_article() {
-        let words = words(&[("client", "organisation"), ("clients", "organisations"), ("action item", "task"), ("action items", "tasks")]);
+        let words =
+            longest_first(&[("client", "organisation"), ("clients", "organisations"), ("action item", "task"), ("action items", "tasks")]);
         let renaming = Renaming { words, source: None };
         for (text, expected) in [
             ("Client", Some("Organisation")),
@@ -257,7 +258,7 @@ mod tests {
         let english =
             [("Title", "Clients"), ("One", "Client"), ("Count_other", "{count} clients"), ("New", "New client"), ("Ui", "Actions")];
         let source = english.into_iter().map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
-        let words = words(&[("client", "Praxis"), ("clients", "Praxen"), ("action items", "Aufgaben")]);
+        let words = longest_first(&[("client", "Praxis"), ("clients", "Praxen"), ("action items", "Aufgaben")]);
         let renaming = Renaming { words, source: Some(&source) };
         for (name, text, expected) in [
             ("Title", "Kunden", Some("Praxen")),

@@ -62,7 +62,7 @@ impl UserCode {
     }
 
     /// The code as it is displayed, with a dash.
-    pub fn shown(&self) -> String {
+    pub fn as_displayed(&self) -> String {
         let (first, second) = self.0.split_at(GROUP);
         format!("{first}-{second}")
     }
@@ -94,8 +94,8 @@ impl DeviceResponse {
         let verification_uri = provider.issuer.url(paths::VERIFY);
         Self {
             device_code: device_code.secret.clone(),
-            user_code: Secret::new(user_code.shown()),
-            verification_uri_complete: Secret::new(format!("{verification_uri}?user_code={}", user_code.shown())),
+            user_code: Secret::new(user_code.as_displayed()),
+            verification_uri_complete: Secret::new(format!("{verification_uri}?user_code={}", user_code.as_displayed())),
             verification_uri,
             expires_in: client.lifetimes.device_code.num_seconds(),
             interval: INTERVAL,
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn codes_are_read_however_they_are_typed() {
         let code = UserCode::parse("BCDF-GHJK").unwrap();
-        assert_eq!((code.expose(), code.shown().as_str()), ("BCDFGHJK", "BCDF-GHJK"));
+        assert_eq!((code.expose(), code.as_displayed().as_str()), ("BCDFGHJK", "BCDF-GHJK"));
         for typed in ["bcdfghjk", " BCDF GHJK ", "b-c-d-f-g-h-j-k", "bcdf\u{2013}ghjk", "bcdf.ghjk\t"] {
             assert_eq!(UserCode::parse(typed), Some(code.clone()), "{typed}");
         }
@@ -319,13 +319,13 @@ mod tests {
         #[test]
         fn every_code_is_read_back(random: [u8; 16]) {
             let code = UserCode::from_random(random);
-            prop_assert_eq!(UserCode::parse(&code.shown().to_lowercase()), Some(code));
+            prop_assert_eq!(UserCode::parse(&code.as_displayed().to_lowercase()), Some(code));
         }
 
         #[test]
         fn never_panics(typed in ".*") {
             if let Some(code) = UserCode::parse(&typed) {
-                prop_assert_eq!(code.shown().len(), 9);
+                prop_assert_eq!(code.as_displayed().len(), 9);
             }
         }
     }

@@ -232,7 +232,7 @@ pub(crate) async fn still_admitted(tx: &Tx, user: Uuid, security_stamp: &str) ->
 }
 
 /// An error as shown to the user.
-pub(crate) fn told(app: &App, culture: &str, error: &Error) -> String {
+pub(crate) fn explain_error(app: &App, culture: &str, error: &Error) -> String {
     let text = |key: &str| app.texts().text(culture, key, error.data());
     let of_code = error.code().and_then(|code| text(&format!("Error.{code}")));
     let of_field = || error.fields().first().and_then(|field| text(&field.message));

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{catalog, document, flat, read, shown};
+use common::{catalog, document, flat, project_standard, read};
 use oscal::{Context, Edits, Export, ProblemCode, assemble, patch, plan};
 use serde_json::{Value, json};
 
@@ -87,7 +87,8 @@ fn elements_with_the_same_id_are_kept_apart() {
     let catalog = read(&document).unwrap();
     let planned = plan(&catalog);
     assert_eq!(planned.domains.iter().map(|row| row.code.as_str()).collect::<Vec<_>>(), ["G", "G-2"]);
-    let label = |id: &str| shown(&planned, id).params.iter().map(|param| (param.label.clone(), param.text.clone())).collect::<Vec<_>>();
+    let label =
+        |id: &str| project_standard(&planned, id).params.iter().map(|param| (param.label.clone(), param.text.clone())).collect::<Vec<_>>();
     assert_eq!(label("c-1"), [("this".to_owned(), "[Assignment: this]".to_owned())]);
     assert_eq!(label("c-2"), [("that".to_owned(), "[Assignment: that]".to_owned())]);
     assert_eq!(Export::from(planned).into_document().unwrap(), document);

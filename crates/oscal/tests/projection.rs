@@ -8,12 +8,12 @@ use common::{catalog, control, first, read, standard};
 use oscal::{Projection, Reference, plan};
 use serde_json::{Value, json};
 
-fn shown(fields: Value) -> Projection {
+fn project_fields(fields: Value) -> Projection {
     first(&plan(&control(fields)))
 }
 
 fn sentence(params: Value, prose: &str) -> String {
-    shown(json!({ "params": params, "parts": [{ "name": "statement", "prose": prose }] })).statement
+    project_fields(json!({ "params": params, "parts": [{ "name": "statement", "prose": prose }] })).statement
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn parameters_of_catalogue_group_and_parent_are_inherited() {
                 { "id": "c.1", "title": "E", "parts": [{ "name": "statement",
                   "prose": "{{ insert: param, from-catalog }}, {{ insert: param, from-group }} , {{ insert: param, from-parent }} ." }] }] }] }]
     }));
-    assert_eq!(common::shown(&plan(&catalog), "c.1").statement, "one, two, three.");
+    assert_eq!(common::project_standard(&plan(&catalog), "c.1").statement, "one, two, three.");
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn an_inherited_parameter_is_part_of_the_controls_hash() {
 
 #[test]
 fn items_keep_labels_levels_titles_and_paragraphs() {
-    let projection = shown(json!({ "parts": [
+    let projection = project_fields(json!({ "parts": [
         { "name": "statement", "title": "Control", "prose": "First.\n\nSecond.", "parts": [
             { "name": "item", "props": [{ "name": "label", "value": "a.", "class": "x" }, { "name": "label", "value": "1." }], "prose": "One.\nMore of one.", "parts": [
                 { "name": "item", "title": "Titled", "prose": "Nested." },
@@ -99,7 +99,7 @@ fn items_keep_labels_levels_titles_and_paragraphs() {
 
 #[test]
 fn guidance_of_sub_parts_alone_is_shown() {
-    let projection = shown(json!({ "parts": [
+    let projection = project_fields(json!({ "parts": [
         { "name": "statement", "prose": "What." },
         { "name": "guidance", "parts": [
             { "name": "guidance", "title": "Purpose", "prose": "Why." },
@@ -111,7 +111,7 @@ fn guidance_of_sub_parts_alone_is_shown() {
 #[test]
 fn tables_keep_their_rows_together_and_their_escaped_bars() {
     let table = "Intro:\n\n| Role | May |\n| --- | :-: |\n| *Owner* | read \\| write {{ insert: param, p }} |";
-    let projection = shown(json!({
+    let projection = project_fields(json!({
         "params": [{ "id": "p", "values": ["daily"] }],
         "parts": [{ "name": "statement", "prose": table }, { "name": "guidance", "prose": table }]
     }));
@@ -121,7 +121,7 @@ fn tables_keep_their_rows_together_and_their_escaped_bars() {
 
 #[test]
 fn catalogues_with_other_part_names_are_supported() {
-    let projection = shown(json!({ "parts": [
+    let projection = project_fields(json!({ "parts": [
         { "name": "overview", "prose": "What." },
         { "name": "instruction", "title": "How", "prose": "Like this." },
         { "name": "objective", "prose": "Not shown." }] }));
@@ -166,7 +166,7 @@ fn withdrawn_controls_name_their_successors() {
         assert!(plan.standards[0].withdrawn && shown.withdrawn);
         assert_eq!(shown.incorporated_into, ["ac-2", "ac-3"]);
     }
-    assert!(!shown(json!({ "props": [{ "name": "status", "value": "active" }] })).withdrawn);
+    assert!(!project_fields(json!({ "props": [{ "name": "status", "value": "active" }] })).withdrawn);
 }
 
 #[test]
@@ -177,11 +177,11 @@ fn a_catalogue_in_the_style_of_1_0_imports() {
     assert_eq!(plan.metadata.oscal_version, "1.0.4");
     let control = standard(&plan, "s1.1.1");
     assert_eq!(
-        (control.code.as_str(), common::shown(&plan, "s1.1.1").title.as_str()),
+        (control.code.as_str(), common::project_standard(&plan, "s1.1.1").title.as_str()),
         ("1.1.1", "Information security roles and responsibilities")
     );
     assert_eq!(
-        common::shown(&plan, "s1.1.1").statement,
+        common::project_standard(&plan, "s1.1.1").statement,
         "All information security responsibilities should be defined and allocated.\nA policy reviewed every [Assignment: review interval]."
     );
     let withdrawn = standard(&plan, "s1.1.2");

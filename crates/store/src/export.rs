@@ -186,7 +186,7 @@ impl<E: EntityTrait> Whole<E> {
 }
 
 impl<E: Table> Whole<E> {
-    fn shown(&self) -> impl Iterator<Item = E::Column> {
+    fn visible_columns(&self) -> impl Iterator<Item = E::Column> {
         let is_hidden = move |name: &str| self.hidden.iter().chain(E::SECRET).any(|column| column.as_str() == name);
         E::Column::iter().filter(move |column| {
             let name = column.as_str();
@@ -202,7 +202,7 @@ impl<E: Table> Whole<E> {
     }
 
     fn entry(&self, row: &E::Model) -> Entry {
-        let mut values = values::<E>(row, self.shown());
+        let mut values = values::<E>(row, self.visible_columns());
         without_marks::<E>(&mut values, self.plain);
         Entry { values, file: self.file.map(|file| file(row)), name: self.named.map(|named| named(row)) }
     }
@@ -221,7 +221,7 @@ where
     }
 
     fn columns(&self) -> Vec<String> {
-        self.shown().map(|column| column.as_str().to_owned()).collect()
+        self.visible_columns().map(|column| column.as_str().to_owned()).collect()
     }
 
     fn is_named(&self) -> bool {

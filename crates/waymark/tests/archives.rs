@@ -25,12 +25,12 @@ fn waymark(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-fn told(output: &Output) -> (bool, String) {
+fn read_output(output: &Output) -> (bool, String) {
     (output.status.success(), format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)))
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> (bool, String) {
-    told(&waymark(folder, arguments).output().unwrap())
+    read_output(&waymark(folder, arguments).output().unwrap())
 }
 
 /// The empty file whose lock keeps servers and restores apart; it stays.
@@ -191,7 +191,7 @@ fn a_backup_that_is_told_to_stop_leaves_nothing() {
     // Waits until the backup reads the first one.
     let first = fs::File::options().write(true).open(files.join("1")).unwrap();
     assert!(Command::new("kill").args(["-TERM", &backup.id().to_string()]).status().unwrap().success());
-    let (good, told) = told(&backup.wait_with_output().unwrap());
+    let (good, told) = read_output(&backup.wait_with_output().unwrap());
     drop(first);
     assert!(!good && told.contains("interrupted"), "{told}");
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use testkit::{Actor, Reply, Who, World, engines};
 
-use super::{ASSIGNED, DEFAULTS, OWN, log, tell, unread};
+use super::{ASSIGNED, DEFAULTS, OWN, log, send_notice, unread};
 
 const PATH: &str = "/api/app/email-bounces";
 const SECRET: &str = "what the mail provider and we have in common";
@@ -51,7 +51,7 @@ async fn a_signed_report_pauses_an_address_once() {
         assert!(paused_at(&staff).await.is_string());
         assert!(paused_at(&world.as_user(Who::Manager).await).await.is_null());
         assert_eq!(admin.get(DEFAULTS).await.ok()["paused"][0]["email"], "staff@waymark.example");
-        tell(&world, Who::Staff, ASSIGNED, 1, "first").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 1, "first").await;
         assert_eq!(log(&staff).await, [("Suppressed".to_owned(), "first: done".to_owned())]);
         assert_eq!(unread(&staff).await, 1, "the bell isn't paused");
         // The same report does nothing a second time, on any node.

@@ -5,7 +5,7 @@ use delivery::Notification;
 use serde_json::json;
 use testkit::{Who, World, on_both};
 
-use super::{ASSIGNED, LOGIN, OWN, change, log, tell, unread};
+use super::{ASSIGNED, LOGIN, OWN, change, log, send_notice, unread};
 
 /// Moves the clock on and runs what is due.
 async fn later(world: &World, hours: i64, minutes: i64) {
@@ -21,11 +21,11 @@ fn entry(status: &str, subject: &str) -> (String, String) {
 async fn mail_about_one_record_is_merged_within_ten_minutes() {
     on_both(async |world: World| {
         let staff = world.as_user(Who::Staff).await;
-        tell(&world, Who::Staff, ASSIGNED, 1, "first").await;
-        tell(&world, Who::Staff, ASSIGNED, 1, "first").await;
-        tell(&world, Who::Staff, "work.reopened", 1, "second").await;
-        tell(&world, Who::Staff, "work.reopened", 1, "third").await;
-        tell(&world, Who::Staff, ASSIGNED, 2, "other").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 1, "first").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 1, "first").await;
+        send_notice(&world, Who::Staff, "work.reopened", 1, "second").await;
+        send_notice(&world, Who::Staff, "work.reopened", 1, "third").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 2, "other").await;
         let mut at_once = world.subjects();
         at_once.sort();
         assert_eq!(at_once, ["first: done", "other: done"]);
@@ -54,7 +54,7 @@ async fn quiet_hours_and_absence_hold_mail_and_not_the_bell() {
         change(&staff, json!({"timeZone": "Asia/Kolkata"})).await;
         later(&world, 8, 0).await;
         let staff = world.as_user_again(Who::Staff).await;
-        tell(&world, Who::Staff, ASSIGNED, 1, "night").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 1, "night").await;
         assert_eq!((world.subjects().len(), unread(&staff).await), (0, 1));
         assert_eq!(log(&staff).await, [entry("Deferred", "night: done")]);
         later(&world, 8, 29).await;
@@ -66,7 +66,7 @@ async fn quiet_hours_and_absence_hold_mail_and_not_the_bell() {
         change(&staff, json!({"awayUntil": "2026-03-05"})).await;
         later(&world, 7, 0).await;
         let staff = world.as_user_again(Who::Staff).await;
-        tell(&world, Who::Staff, ASSIGNED, 2, "away").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 2, "away").await;
         assert_eq!((world.subjects().len(), unread(&staff).await), (1, 2));
         change(&staff, json!({"awayUntil": null})).await;
         world.drain().await;
@@ -80,8 +80,8 @@ async fn a_change_counts_for_everything_not_yet_sent() {
     on_both(async |world: World| {
         let staff = world.as_user(Who::Staff).await;
         change(&staff, json!({"awayUntil": "2026-03-04"})).await;
-        tell(&world, Who::Staff, ASSIGNED, 1, "held").await;
-        tell(&world, Who::Staff, LOGIN, 2, "collected").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 1, "held").await;
+        send_notice(&world, Who::Staff, LOGIN, 2, "collected").await;
         let preview = staff.get(&format!("{OWN}/digest-preview")).await.ok();
         assert_eq!(
             (preview["subject"].as_str(), preview["items"][0]["title"].as_str()),
@@ -110,15 +110,15 @@ async fn the_digest_leaves_once_a_day_at_its_hour_and_never_empty() {
         assert_eq!(read["nextDigestAt"], "2026-03-02T10:30:00Z");
         later(&world, 24, 0).await;
         assert!(world.subjects().is_empty(), "an empty digest isn't sent");
-        tell(&world, Who::Staff, LOGIN, 1, "one").await;
-        tell(&world, Who::Staff, LOGIN, 2, "two").await;
+        send_notice(&world, Who::Staff, LOGIN, 1, "one").await;
+        send_notice(&world, Who::Staff, LOGIN, 2, "two").await;
         later(&world, 1, 0).await;
         assert!(world.subjects().is_empty(), "15:30");
         later(&world, 0, 30).await;
         assert_eq!(world.subjects(), ["2 updates for you"]);
         let (_, text) = world.mails()[0].clone();
         assert!(text.contains("A primary contact signed in") && text.contains("https://portal.example/email-preferences"), "{text}");
-        tell(&world, Who::Staff, LOGIN, 3, "three").await;
+        send_notice(&world, Who::Staff, LOGIN, 3, "three").await;
         later(&world, 6, 0).await;
         assert_eq!(world.subjects().len(), 1, "one a day");
         later(&world, 18, 0).await;
@@ -150,7 +150,7 @@ async fn who_lost_the_record_or_the_account_gets_no_mail_about_it() {
         assert_eq!(world.subjects().len(), 1, "a client and a tenant out of reach");
         assert_eq!(log(&coach).await.iter().filter(|(status, _)| status == "Suppressed").count(), 2);
         later(&world, 11, 0).await;
-        tell(&world, Who::Staff, ASSIGNED, 1, "night").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 1, "night").await;
         let admin = world.as_user_again(Who::ClientAdmin).await;
         let path = format!("/api/identity/users/{}", world.cast.user(Who::Staff));
         let mut user = admin.get(&path).await.ok();
@@ -175,7 +175,7 @@ async fn a_mandatory_notification_is_mailed_whatever_was_chosen() {
         assert_eq!(world.mails().len(), 1);
         let mail = world.mail_sources()[0].clone();
         assert!(mail.contains("Your roles were changed") && !mail.contains("List-Unsubscribe"), "{mail}");
-        tell(&world, Who::Staff, ASSIGNED, 1, "nothing").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 1, "nothing").await;
         later(&world, 48, 0).await;
         assert_eq!(world.mails().len(), 1);
     })

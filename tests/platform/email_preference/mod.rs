@@ -22,7 +22,7 @@ const ASSIGNED: &str = "work.assigned";
 const LOGIN: &str = "client.primary-contact-login";
 
 /// Notifies a user of Alpha about the record `about`, under the title `<what>: done`.
-async fn tell(world: &World, who: Who, code: &str, about: u128, what: &str) {
+async fn send_notice(world: &World, who: Who, code: &str, about: u128, what: &str) {
     let scope = world.installer().within(world.cast.alpha);
     let notification = &Notification {
         type_code: code.to_owned(),

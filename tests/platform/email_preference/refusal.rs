@@ -9,7 +9,7 @@ use std::{
 use serde_json::json;
 use testkit::{Actor, Who, World, on_both};
 
-use super::{ASSIGNED, DEFAULTS, OWN, log, tell, unread};
+use super::{ASSIGNED, DEFAULTS, OWN, log, send_notice, unread};
 
 /// A mail server that answers a line with what `refuses` says of it, and accepts it otherwise.
 fn server(refuses: fn(&str) -> Option<&'static str>) -> u16 {
@@ -55,21 +55,21 @@ async fn an_address_that_is_refused_for_good_is_paused_until_its_owner_resumes_i
     on_both(async |world: World| {
         use_server(&world.as_user(Who::HostAdmin).await, not_staff).await;
         let (staff, admin) = (world.as_user(Who::Staff).await, world.as_user(Who::ClientAdmin).await);
-        tell(&world, Who::Staff, ASSIGNED, 1, "first").await;
-        tell(&world, Who::Manager, ASSIGNED, 1, "first").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 1, "first").await;
+        send_notice(&world, Who::Manager, ASSIGNED, 1, "first").await;
         assert_eq!(log(&staff).await, [("Failed".to_owned(), "first: done".to_owned())]);
         let read = staff.get(OWN).await.ok();
         assert!(read["pausedAt"].is_string(), "{read}");
         let paused = admin.get(DEFAULTS).await.ok()["paused"].clone();
         assert_eq!((paused.as_array().unwrap().len(), &paused[0]["email"]), (1, &json!("staff@waymark.example")), "the manager's isn't");
-        tell(&world, Who::Staff, ASSIGNED, 2, "second").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 2, "second").await;
         assert!(log(&staff).await.contains(&("Suppressed".to_owned(), "second: done".to_owned())));
         assert_eq!(unread(&staff).await, 2, "the bell isn't paused");
         assert_eq!(staff.post(&format!("{OWN}/test"), json!({})).await.refused(400), "Portal:EmailPreferences.AddressPaused");
         let resumed = staff.post(&format!("{OWN}/resume"), json!({})).await.ok();
         assert!(resumed["pausedAt"].is_null());
         assert_eq!(admin.get(DEFAULTS).await.ok()["paused"], json!([]));
-        tell(&world, Who::Staff, ASSIGNED, 3, "third").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 3, "third").await;
         assert!(staff.get(OWN).await.ok()["pausedAt"].is_string(), "refused again");
         // Another address isn't paused, and is resumed only once it is confirmed.
         let path = format!("/api/identity/users/{}", world.cast.user(Who::Staff));
@@ -105,7 +105,7 @@ async fn what_is_not_about_the_address_pauses_nobody_and_ends_no_letter() {
         ];
         for (about, refuses) in (1..).zip(refusals) {
             use_server(&host, refuses).await;
-            tell(&world, Who::Staff, ASSIGNED, about, &format!("mail {about}")).await;
+            send_notice(&world, Who::Staff, ASSIGNED, about, &format!("mail {about}")).await;
             assert_eq!(status(&staff, &format!("mail {about}")).await, "Queued", "{about}");
             assert!(staff.get(OWN).await.ok()["pausedAt"].is_null(), "{about}");
         }
@@ -130,7 +130,7 @@ async fn a_server_that_refuses_several_people_alike_pauses_nobody() {
         let admin = world.as_user(Who::ClientAdmin).await;
         let paused = async || admin.get(DEFAULTS).await.ok()["paused"].as_array().unwrap().len();
         for (who, left) in [(Who::Staff, 1), (Who::Manager, 2), (Who::ClientAdmin, 0), (Who::Viewer, 0)] {
-            tell(&world, who, ASSIGNED, 1, "first").await;
+            send_notice(&world, who, ASSIGNED, 1, "first").await;
             assert_eq!(paused().await, left, "{who:?}");
         }
         use_server(&world.as_user(Who::HostAdmin).await, |_| None).await;
@@ -149,7 +149,7 @@ async fn administrators_resume_all_paused_addresses_at_once() {
     on_both(async |world: World| {
         use_server(&world.as_user(Who::HostAdmin).await, not_staff).await;
         let (staff, admin) = (world.as_user(Who::Staff).await, world.as_user(Who::ClientAdmin).await);
-        tell(&world, Who::Staff, ASSIGNED, 1, "first").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 1, "first").await;
         assert!(staff.get(OWN).await.ok()["pausedAt"].is_string());
         let path = format!("{DEFAULTS}/resume");
         assert_eq!(staff.post(&path, json!({})).await.status, 403);

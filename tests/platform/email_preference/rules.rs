@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 use testkit::{Who, World, on_both};
 
-use super::{ASSIGNED, LOGIN, OWN, change, tell, unsubscribe::link};
+use super::{ASSIGNED, LOGIN, OWN, change, send_notice, unsubscribe::link};
 
 /// Moves the clock on and runs what is due; returns the number of mails so far.
 async fn later(world: &World, hours: i64, minutes: i64) -> usize {
@@ -21,16 +21,16 @@ async fn mail_is_merged_held_collected_ended_by_a_click_and_sent_when_mandatory(
         let rhythm = json!({"frequency": "Daily", "weekday": "Monday", "hour": 10, "quietFrom": "11:00", "quietTo": "20:00"});
         change(&staff, json!({"timeZone": "Europe/London", "digest": rhythm})).await;
         for (code, what) in [(ASSIGNED, "first"), ("work.reopened", "second"), ("work.reopened", "third")] {
-            tell(&world, Who::Staff, code, 1, what).await;
+            send_notice(&world, Who::Staff, code, 1, what).await;
         }
         assert_eq!(later(&world, 0, 9).await, 1, "merged within ten minutes");
         assert_eq!(later(&world, 0, 1).await, 2);
-        tell(&world, Who::Staff, LOGIN, 2, "collected").await;
+        send_notice(&world, Who::Staff, LOGIN, 2, "collected").await;
         assert_eq!(later(&world, 0, 35).await, 2, "before its hour");
         assert_eq!(later(&world, 0, 15).await, 3);
         assert_eq!(world.subjects(), ["first: done", "third: done", "1 update for you"]);
         later(&world, 1, 0).await;
-        tell(&world, Who::Staff, ASSIGNED, 3, "quiet").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 3, "quiet").await;
         assert_eq!(later(&world, 8, 59).await, 3, "quiet hours");
         assert_eq!(later(&world, 0, 1).await, 4);
         let path = link(&world);
@@ -38,7 +38,7 @@ async fn mail_is_merged_held_collected_ended_by_a_click_and_sent_when_mandatory(
         for _ in 0..2 {
             assert_eq!(world.anon().form(&path, &[("List-Unsubscribe", "One-Click")]).await.status, 200);
         }
-        tell(&world, Who::Staff, ASSIGNED, 4, "ended").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 4, "ended").await;
         assert_eq!(world.subjects().len(), 4, "one click ends mail of this type");
         let staff = world.as_user_again(Who::Staff).await;
         staff.post(&format!("{OWN}/preset"), json!({"preset": "DigestOnly"})).await.ok();

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 use testkit::{Actor, Who, World, on_both};
 
-use super::{ASSIGNED, change, log, tell, unread};
+use super::{ASSIGNED, change, log, send_notice, unread};
 
 async fn later(world: &World, minutes: i64) {
     world.clock.advance(TimeDelta::minutes(minutes));
@@ -26,8 +26,8 @@ async fn a_suspended_tenant_gets_one_notice_and_the_digest_once_it_is_active_aga
         let admin = world.as_user_again(Who::ClientAdmin).await;
         let roles = format!("/api/identity/users/{}/roles", world.cast.user(Who::Staff));
         assert_eq!(admin.put(&roles, json!({"roleNames": ["Staff", "Viewer"]})).await.status, 204);
-        tell(&world, Who::Staff, ASSIGNED, 1, "night").await;
-        tell(&world, Who::Staff, ASSIGNED, 2, "read").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 1, "night").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 2, "read").await;
         let staff = world.as_user_again(Who::Staff).await;
         let bell = staff.get("/api/app/notifications?maxResultCount=10").await.ok();
         let read = bell["items"].as_array().unwrap().iter().find(|row| row["title"] == "read: done").unwrap();
@@ -39,7 +39,7 @@ async fn a_suspended_tenant_gets_one_notice_and_the_digest_once_it_is_active_aga
         let host = world.as_user_again(Who::HostAdmin).await;
         host.post(&format!("{tenant}/suspend"), json!({})).await.ok();
         world.drain().await;
-        tell(&world, Who::Staff, ASSIGNED, 3, "meanwhile").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 3, "meanwhile").await;
         for minutes in [8 * 60 + 30, 10 * 60] {
             later(&world, minutes).await;
             let mails = world.mails();

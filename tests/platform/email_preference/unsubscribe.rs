@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 use testkit::{Who, World, on_both};
 
-use super::{ASSIGNED, DEFAULTS, LOGIN, OWN, chosen, tell, unread};
+use super::{ASSIGNED, DEFAULTS, LOGIN, OWN, chosen, send_notice, unread};
 
 const INVALID: &str = "Portal:EmailPreferences.TokenInvalid";
 
@@ -28,7 +28,7 @@ fn altered(token: &str, at: usize) -> String {
 async fn one_click_ends_mail_of_one_type_and_looking_changes_nothing() {
     on_both(async |world: World| {
         let (staff, anon) = (world.as_user(Who::Staff).await, world.anon());
-        tell(&world, Who::Staff, ASSIGNED, 1, "first").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 1, "first").await;
         let path = link(&world);
         let token = path.rsplit('/').next().unwrap().to_owned();
         let (_, text) = world.mails().pop().unwrap();
@@ -60,7 +60,7 @@ async fn one_click_ends_mail_of_one_type_and_looking_changes_nothing() {
         assert_eq!(chosen(&staff, ASSIGNED).await, (true, "Off".to_owned()));
         assert_eq!(chosen(&staff, "work.reopened").await.1, "Immediate", "only this type");
         assert_eq!(chosen(&world.as_user(Who::Manager).await, ASSIGNED).await.1, "Immediate", "only this user");
-        tell(&world, Who::Staff, ASSIGNED, 2, "second").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 2, "second").await;
         assert_eq!((world.subjects().len(), unread(&staff).await), (1, 2));
     })
     .await;
@@ -70,7 +70,7 @@ async fn one_click_ends_mail_of_one_type_and_looking_changes_nothing() {
 async fn one_click_counts_also_while_the_default_is_off() {
     on_both(async |world: World| {
         let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
-        tell(&world, Who::Staff, ASSIGNED, 1, "first").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 1, "first").await;
         let path = link(&world);
         let set = async |email: &str| {
             let read = admin.get(DEFAULTS).await.ok();
@@ -85,7 +85,7 @@ async fn one_click_counts_also_while_the_default_is_off() {
             (&world.anon().get(&path).await.ok()["isSubscribed"], chosen(&staff, ASSIGNED).await.1.as_str()),
             (&json!(false), "Off")
         );
-        tell(&world, Who::Staff, ASSIGNED, 2, "second").await;
+        send_notice(&world, Who::Staff, ASSIGNED, 2, "second").await;
         assert_eq!(world.subjects().len(), 1);
     })
     .await;
@@ -95,7 +95,7 @@ async fn one_click_counts_also_while_the_default_is_off() {
 async fn one_click_ends_the_digest() {
     on_both(async |world: World| {
         let staff = world.as_user(Who::Staff).await;
-        tell(&world, Who::Staff, LOGIN, 1, "one").await;
+        send_notice(&world, Who::Staff, LOGIN, 1, "one").await;
         world.clock.advance(TimeDelta::minutes(20));
         world.drain().await;
         let path = link(&world);
@@ -105,7 +105,7 @@ async fn one_click_ends_the_digest() {
         }
         let read = staff.get(OWN).await.ok();
         assert_eq!((&read["digest"]["frequency"], &read["digest"]["quietFrom"]), (&json!("Off"), &json!("19:00")));
-        tell(&world, Who::Staff, LOGIN, 2, "two").await;
+        send_notice(&world, Who::Staff, LOGIN, 2, "two").await;
         world.clock.advance(TimeDelta::days(2));
         world.drain().await;
         assert_eq!(world.subjects().len(), 1);

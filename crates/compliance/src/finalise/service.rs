@@ -65,7 +65,7 @@ async fn attempt(app: &App, scope: &Scope, id: Uuid, input: &FinaliseRequest, nu
             let client = tx.get::<client::Entity>(before.client_id).await?;
             let today = client.today(tx.now());
             let (source, assessment) = assessments::freeze(&tx, &before, after).await?;
-            let settled = findings::settle(&tx, &source, &assessment, voiding, today, numbers).await?;
+            let settled = findings::apply_answers(&tx, &source, &assessment, voiding, today, numbers).await?;
             // A correction is of the day of what it corrects.
             let assessed_on = assessment.finalised_at.map_or(today, |at| client.today(at));
             let standards: Vec<Uuid> =

@@ -9,7 +9,7 @@ use super::{
     fault::{Fault, REQUIRED},
     frame::Frame,
     message,
-    render::{Page, Rendered, Sources, Words, off_the_threads_that_serve, words},
+    render::{Page, Rendered, Sources, Words, off_the_threads_that_serve, translator_for},
     samples,
     seal::Mark,
     send, templates,
@@ -52,7 +52,7 @@ fn shipped(name: &str) -> Result<&'static Template> {
 /// `Invalid` on `content` with `line` and `column` in its data.
 pub async fn check_template(app: &App, tenant: Uuid, culture: &str, template: &'static Template, content: &str) -> Result<()> {
     let filled = if template.is_layout { shipped(CHECKED_WITHIN)? } else { template };
-    let words = words(app, tenant, culture);
+    let words = translator_for(app, tenant, culture);
     let frames = Frame::either(app.public_url(), culture, &words, &Mark::new(&app.db().entropy().stamp()));
     let pages: Vec<Page> = frames.iter().flat_map(|frame| pages(filled, &words, frame)).collect();
     let sources = if template.is_layout {
@@ -90,7 +90,7 @@ impl Delivery {
         } else {
             (own, source.template(app, tenant, LAYOUT, culture).await?)
         };
-        let words = words(app, tenant, culture);
+        let words = translator_for(app, tenant, culture);
         let frame = Frame::of(app, &**source, tenant, culture, &words).await?;
         let page = pages(filled, &words, &frame).into_iter().next().ok_or_else(|| Error::internal("a template without a sample"))?;
         if inner.is_none() && layout.is_none() {

@@ -142,9 +142,9 @@ fn is_about_address(step: Step, code: u16, reply: &str) -> bool {
     let is_recipient = step == Step::Recipient;
     match enhanced(reply) {
         // Senders are refused at this step, too. 5.1.7 and 5.1.8 are about them anyway.
-        Some((5, 1, 1..=4 | 6 | 10)) => !words(reply).any(|word| word.starts_with("sender")),
+        Some((5, 1, 1..=4 | 6 | 10)) => !split_reply(reply).any(|word| word.starts_with("sender")),
         // Google gives 5.2.1 also for mailboxes that get too much at the moment.
-        Some((5, 2, 1 | 2)) => !words(reply).any(|word| word == "rate"),
+        Some((5, 2, 1 | 2)) => !split_reply(reply).any(|word| word == "rate"),
         Some((5, 1 | 2, 0)) | None => is_recipient && matches!(code, 511 | 550 | 551 | 553 | 556) && !has_other_reason(reply),
         // Large providers return these for unknown mailboxes, and for much else.
         Some((5, 0 | 5, 0) | (5, 4, 1)) => is_recipient && names_mailbox(reply),
@@ -168,7 +168,7 @@ fn status(text: &str) -> Option<(u16, u16, u16)> {
 }
 
 /// The words of a reply in lower case, without addresses.
-fn words(reply: &str) -> impl Iterator<Item = String> {
+fn split_reply(reply: &str) -> impl Iterator<Item = String> {
     let plain = reply.split_whitespace().filter(|word| !word.contains('@'));
     let parts = plain.flat_map(|word| word.split(|c: char| !c.is_ascii_alphabetic()));
     parts.filter(|part| !part.is_empty()).map(str::to_ascii_lowercase)
@@ -177,7 +177,7 @@ fn words(reply: &str) -> impl Iterator<Item = String> {
 fn has_other_reason(reply: &str) -> bool {
     // RFC 5321 has these words for a name that is no mailbox.
     let reply = reply.to_ascii_lowercase().replace("mailbox name not allowed", "");
-    words(&reply).any(|word| OTHER_REASONS.iter().any(|stem| word.starts_with(stem)))
+    split_reply(&reply).any(|word| OTHER_REASONS.iter().any(|stem| word.starts_with(stem)))
 }
 
 fn names_mailbox(reply: &str) -> bool {

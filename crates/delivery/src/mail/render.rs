@@ -68,7 +68,7 @@ pub(super) struct Page {
 pub(crate) async fn render(app: &App, source: &dyn MailSource, tenant: Uuid, mail: &Mail) -> Result<Rendered> {
     let culture = if mail.culture.is_empty() { DEFAULT_CULTURE.to_owned() } else { mail.culture.clone() };
     let template = templates::find(&mail.template).ok_or_else(|| Error::internal(format!("unknown template {}", mail.template)))?;
-    let words = words(app, tenant, &culture);
+    let words = translator_for(app, tenant, &culture);
     let subject = match &mail.subject {
         Some(subject) => subject.clone(),
         None => {
@@ -102,7 +102,7 @@ pub(super) async fn off_the_threads_that_serve<T: Send + 'static>(work: impl FnO
     tokio::task::spawn_blocking(work).await.map_err(Error::internal)
 }
 
-pub(super) fn words(app: &App, tenant: Uuid, culture: &str) -> Words {
+pub(super) fn translator_for(app: &App, tenant: Uuid, culture: &str) -> Words {
     let (app, culture) = (app.clone(), culture.to_owned());
     Arc::new(move |key, data| match app.own::<Localisation>() {
         Ok(texts) => texts.text_for(tenant, &culture, key, data),

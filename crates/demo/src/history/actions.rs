@@ -38,7 +38,7 @@ impl History<'_> {
     /// Creates the action items of all clients.
     pub(super) async fn work(&self) -> Result<()> {
         for (code, unfinished, finished, late) in LOAD {
-            let place = self.place(code)?;
+            let place = self.find_place(code)?;
             for at in 0..finished {
                 self.finish(&place, at, finished, late).await?;
             }

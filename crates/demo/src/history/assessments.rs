@@ -57,7 +57,7 @@ fn mode(subtype: &str) -> Result<Mode> {
 impl History<'_> {
     /// Takes one assessment as far as it got, and handles its findings.
     pub(super) async fn assess(&mut self, step: &Step) -> Result<()> {
-        let place = self.place(step.client)?;
+        let place = self.find_place(step.client)?;
         let own = place.owners();
         let owner = own.first().copied().ok_or_else(|| Error::internal("a demo client without people"))?;
         let coach_led = mode(step.subtype)? == Mode::CoachLed;
@@ -132,7 +132,7 @@ impl History<'_> {
         asked.sort_by_key(|a| a.at);
         let none = BTreeSet::new();
         let mended = self.mended.get(step.client).unwrap_or(&none);
-        let place = self.place(step.client)?;
+        let place = self.find_place(step.client)?;
         let finalised = |s: &&Step| s.client == step.client && s.until == Until::Finalised && s.days_ago < step.days_ago;
         let later = i32::try_from(STEPS.iter().filter(finalised).count()).unwrap_or_default();
         for domain in 0..place.demo.domains.len() {

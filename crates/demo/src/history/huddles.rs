@@ -37,7 +37,7 @@ impl History<'_> {
     pub(super) async fn meet(&self) -> Result<()> {
         let codes = self.organisation.tenants.iter().flat_map(|tenant| tenant.cast.clients).filter(|client| !client.onboarding);
         for client in codes {
-            let place = self.place(client.code)?;
+            let place = self.find_place(client.code)?;
             let scope = self.acting(&place, place.demo.coach, 0)?;
             let filter = team::Filter { client_id: Some(place.client.id), ..team::Filter::default() };
             let Some(first) = team::service::list(self.app, &scope, &filter, &Page::first(1)).await?.items.pop() else { continue };

@@ -62,7 +62,7 @@ impl Place<'_> {
 }
 
 impl<'a> History<'a> {
-    fn place(&self, code: &str) -> Result<Place<'a>> {
+    fn find_place(&self, code: &str) -> Result<Place<'a>> {
         let (tenant, demo, client) = self.organisation.client(code)?;
         Ok(Place { tenant, demo, client })
     }
@@ -98,7 +98,7 @@ pub async fn play(app: &App, organisation: &Organisation, catalogue: &Catalogue,
     history.note().await?;
     history.meet().await?;
     measure(app, organisation).await?;
-    settle(app, organisation).await
+    drop_queued_notifications(app, organisation).await
 }
 
 /// Measures the health of the clients, now that all of it is there.
@@ -111,7 +111,7 @@ async fn measure(app: &App, organisation: &Organisation) -> Result<()> {
 }
 
 /// Drops queued notifications: they are about the past, and everything that follows from them has been written already.
-async fn settle(app: &App, organisation: &Organisation) -> Result<()> {
+async fn drop_queued_notifications(app: &App, organisation: &Organisation) -> Result<()> {
     let host = Scope::host(app.now(), crate::organisation::everything(app)?);
     for tenant in &organisation.tenants {
         app.db().write(&host.within(tenant.id), |tx| async move { tx.purge::<outbox::Entity>(Condition::all()).await }).await?;

@@ -29,7 +29,7 @@ impl History<'_> {
     pub(super) async fn note(&self) -> Result<()> {
         let codes = self.organisation.tenants.iter().flat_map(|tenant| tenant.cast.clients).filter(|client| !client.onboarding);
         for client in codes {
-            let place = self.place(client.code)?;
+            let place = self.find_place(client.code)?;
             for noted in NOTES {
                 self.write_note(&place, noted).await?;
             }

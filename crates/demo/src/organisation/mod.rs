@@ -116,7 +116,7 @@ pub async fn found(app: &App, loading: &Loading<'_>) -> Result<Organisation> {
     plan_onboarding(app, &host).await?;
     let mut tenants = Vec::new();
     for cast in cast::TENANTS {
-        tenants.push(settle(app, &host, cast, &provider, has_sign_ins).await?);
+        tenants.push(set_up_tenant(app, &host, cast, &provider, has_sign_ins).await?);
     }
     let organisation = Organisation { provider, tenants };
     invitations::write(app, &organisation).await?;
@@ -206,7 +206,7 @@ async fn person(
     Ok(app.db().write(&scope, |tx| async move { prepared.insert(&tx, tenant).await }).await?.id)
 }
 
-async fn settle(
+async fn set_up_tenant(
     app: &App,
     host: &Scope,
     cast: &'static DemoTenant,

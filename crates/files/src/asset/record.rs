@@ -37,7 +37,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
 };
 
 async fn find(tx: &Tx, id: Uuid) -> Result<Record> {
-    let asset = store::shown(tx, id).await?;
+    let asset = store::get_own_or_shared(tx, id).await?;
     Ok(Record {
         id: asset.id,
         tenant_id: tx.scope().at_level().tenant()?,

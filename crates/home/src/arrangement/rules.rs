@@ -105,7 +105,7 @@ impl Role {
     }
 
     /// What the start page shows until the person arranges it.
-    fn shown(self) -> &'static [Widget] {
+    fn default_widgets(self) -> &'static [Widget] {
         use Widget::{Clients, Coaches, Coming, Domains, Figures, Guide, Health, Library, MyDay, OnTime, Releases, Teams, Waiting};
         match self {
             Self::Management => &[Guide, Figures, Clients, Waiting, Health, Coaches, Domains, OnTime, Coming, Releases],
@@ -120,7 +120,7 @@ impl Role {
 
     /// All widgets in the usual order of the role, hidden ones among them.
     fn usual(self) -> Vec<Widget> {
-        woven(self.shown().to_vec(), &ORDER)
+        woven(self.default_widgets().to_vec(), &ORDER)
     }
 }
 
@@ -176,7 +176,7 @@ pub fn placed(role: Role, own: Option<&Arrangement>) -> Vec<Placed> {
     let arranged: Vec<Widget> = names.iter().filter_map(|name| named(name)).collect();
     let hides = |widget: Widget| own.is_some_and(|own| own.hidden.contains(&name(widget)));
     let place = |widget: Widget| {
-        let is_hidden = if arranged.contains(&widget) { hides(widget) } else { !role.shown().contains(&widget) };
+        let is_hidden = if arranged.contains(&widget) { hides(widget) } else { !role.default_widgets().contains(&widget) };
         Placed { widget, is_hidden }
     };
     woven(arranged.clone(), &role.usual()).into_iter().map(place).collect()
@@ -231,7 +231,7 @@ mod tests {
         Arrangement { widgets: names(widgets), hidden: names(hidden) }
     }
 
-    fn shown(role: Role, own: &Arrangement) -> Vec<Widget> {
+    fn visible_widgets(role: Role, own: &Arrangement) -> Vec<Widget> {
         placed(role, Some(own)).into_iter().filter(|placed| !placed.is_hidden).map(|placed| placed.widget).collect()
     }
 
@@ -244,7 +244,7 @@ mod tests {
             assert!(ORDER.iter().all(|widget| all.iter().filter(|placed| placed.widget == *widget).count() == 1), "{role:?}");
             assert_eq!((all.len(), all[0].widget), (ORDER.len(), Widget::Guide), "{role:?}");
             let usual: Vec<Widget> = all.into_iter().filter(|placed| !placed.is_hidden).map(|placed| placed.widget).collect();
-            assert_eq!(usual, role.shown());
+            assert_eq!(usual, role.default_widgets());
             assert!(ORDER.iter().all(|widget| named(&name(*widget)) == Some(*widget)));
         }
     }
@@ -252,11 +252,11 @@ mod tests {
     #[test]
     fn an_arrangement_is_kept_and_names_of_other_versions_are_passed_over() {
         let staff = own(&["Coming", "Weather", "MyDay", "Guide"], &["Guide", "Weather"]);
-        let [first, second, ..] = shown(Role::Staff, &staff)[..] else { panic!("widgets") };
+        let [first, second, ..] = visible_widgets(Role::Staff, &staff)[..] else { panic!("widgets") };
         assert_eq!((first, second), (Widget::Coming, Widget::Releases), "what is new comes after what precedes it for the role");
-        assert!(!shown(Role::Staff, &staff).contains(&Widget::Guide), "hidden");
-        assert!(!shown(Role::Staff, &staff).contains(&Widget::Teams), "the role hides what nobody arranged");
-        assert!(shown(Role::Staff, &own(&["Teams"], &[])).contains(&Widget::Teams), "somebody wanted it");
+        assert!(!visible_widgets(Role::Staff, &staff).contains(&Widget::Guide), "hidden");
+        assert!(!visible_widgets(Role::Staff, &staff).contains(&Widget::Teams), "the role hides what nobody arranged");
+        assert!(visible_widgets(Role::Staff, &own(&["Teams"], &[])).contains(&Widget::Teams), "somebody wanted it");
         assert_eq!(placed(Role::Staff, Some(&own(&[], &[]))), placed(Role::Staff, None));
     }
 

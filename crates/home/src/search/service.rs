@@ -257,9 +257,9 @@ impl Found {
 /// The records of the candidates, in the same order, with those that they belong to.
 async fn show(tx: &Tx, asked: &Asked<'_>, candidates: Vec<Candidate>) -> Result<Vec<Found>> {
     let ids = candidates.iter().map(|candidate| (candidate.kind, candidate.hit.id));
-    let mut rows = shown(tx, asked, ids.collect()).await?;
+    let mut rows = load_records(tx, asked, ids.collect()).await?;
     let named = |record: &RecordRef| Some((HitKind::named(&record.kind)?, record.id));
-    let records = shown(tx, asked, rows.values().filter_map(|row| named(row.record.as_ref()?)).collect()).await?;
+    let records = load_records(tx, asked, rows.values().filter_map(|row| named(row.record.as_ref()?)).collect()).await?;
     let found = |Candidate { kind, hit }: Candidate| {
         let shown = rows.remove(&(kind, hit.id))?;
         let record = shown.record.as_ref().and_then(named);
@@ -269,7 +269,7 @@ async fn show(tx: &Tx, asked: &Asked<'_>, candidates: Vec<Candidate>) -> Result<
     Ok(candidates.into_iter().filter_map(found).collect())
 }
 
-async fn shown(tx: &Tx, asked: &Asked<'_>, wanted: Vec<(HitKind, Uuid)>) -> Result<HashMap<(HitKind, Uuid), Shown>> {
+async fn load_records(tx: &Tx, asked: &Asked<'_>, wanted: Vec<(HitKind, Uuid)>) -> Result<HashMap<(HitKind, Uuid), Shown>> {
     let mut records = HashMap::new();
     for (kind, searched) in &asked.kinds {
         let ids: Vec<Uuid> = wanted.iter().filter(|(own, _)| own == kind).map(|(_, id)| *id).collect();

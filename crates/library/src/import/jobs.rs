@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{
     entity::Entity,
-    service::{self, Job, Options, progress::Tell},
+    service::{self, Job, Options, progress::ProgressReporter},
 };
 use crate::standard::{IMPORT, PUBLISH, RELEASE};
 
@@ -61,7 +61,7 @@ pub(super) async fn import(run: JobRun) -> Result<Value> {
     let bytes = usize::try_from(batch.file_bytes).unwrap_or_default();
     let content = service::read_file(&run.app, &scope, batch.id, bytes).await?;
     let job = Job { id: run.job.id, batch: batch.id };
-    let report = service::carry_out(&run.app, &scope, content.into(), &args.options, Some(job), &tell(&run)).await?;
+    let report = service::carry_out(&run.app, &scope, content.into(), &args.options, Some(job), &progress_reporter(&run)).await?;
     serde_json::to_value(report).map_err(Error::internal)
 }
 
@@ -72,7 +72,7 @@ pub(super) async fn sweep(run: JobRun) -> Result<Value> {
 }
 
 /// Notes how far the job is, and stops it once it was called off.
-fn tell(run: &JobRun) -> Tell {
+fn progress_reporter(run: &JobRun) -> ProgressReporter {
     let (app, job, told) = (run.app.clone(), Arc::new(run.job.clone()), Arc::new(AtomicI32::new(-1)));
     Arc::new(move |pct| {
         let (app, job, news) = (app.clone(), Arc::clone(&job), told.swap(pct, Ordering::Relaxed) != pct);

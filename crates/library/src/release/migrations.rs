@@ -5,7 +5,7 @@ use ::store::{Column as Kind, Migration, Schema};
 pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0205_library_releases", up: releases },
     Migration { name: "0890_library_releases_folded", up: folded },
-    Migration { name: "09996_library_releases_told", up: told },
+    Migration { name: "09996_library_releases_told", up: add_told_at },
 ];
 
 fn releases(schema: &mut Schema) {
@@ -30,6 +30,6 @@ fn folded(schema: &mut Schema) {
 }
 
 /// Null where nobody was notified of a release, as for all older ones.
-fn told(schema: &mut Schema) {
+fn add_told_at(schema: &mut Schema) {
     schema.add_column("library_releases", "told_at", Kind::Instant, None);
 }

@@ -12,7 +12,7 @@ use kernel::{Policy, Uuid};
 use serde::{Deserialize, Serialize};
 
 pub use entity::{Entity, Model as Release};
-pub use service::{changed, tell};
+pub use service::{changed, claim_notification};
 pub(crate) use store::known;
 pub use store::{Filter, Pinned, by_ids, latest, manifest, pinned_versions};
 

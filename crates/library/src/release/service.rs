@@ -103,7 +103,7 @@ async fn pairs(tx: &Tx, release: Uuid) -> Result<BTreeSet<(Uuid, Uuid)>> {
 }
 
 /// Whether to notify people of a release in this transaction, which records that it does: true once, however often this is asked.
-pub async fn tell(tx: &Tx, release: Uuid) -> Result<bool> {
+pub async fn claim_notification(tx: &Tx, release: Uuid) -> Result<bool> {
     store::note_told(tx, release).await
 }
 

@@ -17,7 +17,7 @@ use oidc::{
 use platform::permission::Clients;
 
 use super::{
-    entity::{application, scope, words},
+    entity::{application, scope, split_words},
     store,
 };
 use crate::cookie;
@@ -52,7 +52,7 @@ pub(crate) struct Registry {
 
 impl Registry {
     fn new(applications: Vec<application::Model>, scopes: Vec<scope::Model>) -> Self {
-        let origins = applications.iter().flat_map(|a| words(&a.redirect_uris)).filter_map(cookie::origin_of).collect();
+        let origins = applications.iter().flat_map(|a| split_words(&a.redirect_uris)).filter_map(cookie::origin_of).collect();
         let clients = applications.into_iter().map(|a| (a.client_id.clone(), Arc::new(registered(a)))).collect();
         Self { clients, scopes, origins }
     }
@@ -90,12 +90,12 @@ impl Registry {
 
     /// The claim types that tokens with these scopes carry.
     pub(crate) fn claim_types(&self, scopes: &Scopes) -> BTreeSet<String> {
-        scopes.iter().filter_map(|name| self.scope(name)).flat_map(|s| words(&s.claim_types)).map(str::to_owned).collect()
+        scopes.iter().filter_map(|name| self.scope(name)).flat_map(|s| split_words(&s.claim_types)).map(str::to_owned).collect()
     }
 
     /// The APIs that these scopes open.
     pub(crate) fn resources(&self, scopes: &Scopes) -> Vec<String> {
-        let opened = scopes.iter().filter_map(|name| self.scope(name)).flat_map(|s| words(&s.resources));
+        let opened = scopes.iter().filter_map(|name| self.scope(name)).flat_map(|s| split_words(&s.resources));
         let distinct: BTreeSet<&str> = opened.collect();
         distinct.into_iter().map(str::to_owned).collect()
     }
@@ -121,11 +121,11 @@ fn registered(row: application::Model) -> Registered {
         client_type: if row.client_type == "confidential" { ClientType::Confidential } else { ClientType::Public },
         application_type: if row.application_type == "native" { ApplicationType::Native } else { ApplicationType::Web },
         secrets: secrets(row.client_secret, row.previous_client_secret.zip(row.previous_secret_expires_at)),
-        keys: words(&row.public_keys).filter_map(ClientKey::from_stored).collect(),
-        redirect_uris: words(&row.redirect_uris).map(str::to_owned).collect(),
-        post_logout_redirect_uris: words(&row.post_logout_redirect_uris).map(str::to_owned).collect(),
-        grant_types: words(&row.grant_types).map(|name| GrantType::from(name.to_owned())).collect(),
-        scopes: words(&row.scopes).collect(),
+        keys: split_words(&row.public_keys).filter_map(ClientKey::from_stored).collect(),
+        redirect_uris: split_words(&row.redirect_uris).map(str::to_owned).collect(),
+        post_logout_redirect_uris: split_words(&row.post_logout_redirect_uris).map(str::to_owned).collect(),
+        grant_types: split_words(&row.grant_types).map(|name| GrantType::from(name.to_owned())).collect(),
+        scopes: split_words(&row.scopes).collect(),
         consent_type,
         require_pkce: row.require_pkce,
         require_pushed_requests: row.require_pushed_requests,

@@ -5,7 +5,7 @@ use ::store::{Owner, Table, sea_orm};
 use sea_orm::entity::prelude::*;
 
 /// The words of such a list.
-pub(crate) fn words(list: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn split_words(list: &str) -> impl Iterator<Item = &str> {
     list.split(' ').filter(|word| !word.is_empty())
 }
 

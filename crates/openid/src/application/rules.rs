@@ -6,7 +6,7 @@ use kernel::{Error, FieldError, Result};
 use oidc::client::{ApplicationType, ClientKey, ClientKeyFault, DEVICE_CODE, check_redirect_uri};
 
 use super::{
-    entity::{application, scope, words},
+    entity::{application, scope, split_words},
     seed::PORTAL_APP,
     service::{ApplicationInput, ScopeInput},
 };
@@ -79,7 +79,7 @@ pub(crate) fn proof_change(before: &application::Model, after: &application::Mod
 }
 
 fn proofs(row: &application::Model) -> BTreeSet<&str> {
-    row.client_secret.as_deref().into_iter().chain(words(&row.public_keys)).collect()
+    row.client_secret.as_deref().into_iter().chain(split_words(&row.public_keys)).collect()
 }
 
 /// What a scope grants access to, and under which name.
@@ -94,7 +94,7 @@ pub(crate) fn opens_something(row: &scope::Model) -> bool {
 
 /// The words of a list, whose order says nothing.
 fn unordered(list: &str) -> BTreeSet<&str> {
-    words(list).collect()
+    split_words(list).collect()
 }
 
 /// The keys of an input as they are stored, each once; `None` if it names none.
@@ -319,7 +319,7 @@ mod tests {
         let key = jwk();
         let pem = ClientKey::parse(&key).unwrap().to_pem();
         let stored = stored_keys(&ApplicationInput { public_keys: Some(vec![key, pem.clone()]), ..application() }).unwrap();
-        assert_eq!(words(&stored).collect::<Vec<_>>(), [ClientKey::parse(&pem).unwrap().to_stored()]);
+        assert_eq!(split_words(&stored).collect::<Vec<_>>(), [ClientKey::parse(&pem).unwrap().to_stored()]);
         assert_eq!(stored_keys(&application()), None);
     }
 }

@@ -51,7 +51,7 @@ pub fn standard<'p>(plan: &'p LibraryPlan, id: &str) -> &'p PlannedStandard {
 }
 
 /// The text of a standard for readers.
-pub fn shown(plan: &LibraryPlan, id: &str) -> oscal::Projection {
+pub fn project_standard(plan: &LibraryPlan, id: &str) -> oscal::Projection {
     standard(plan, id).projection(&plan.context())
 }
 

@@ -34,14 +34,14 @@ pub(super) async fn run(run: JobRun) -> Result<Value> {
     let tenants: BTreeSet<Uuid> = tenant::directory(app).await?.active_ids(app.now()).collect();
     let (mut apart, mut told) = (Apart::of(&run), 0);
     for tenant in tenants {
-        let outcome = tell(app, &Scope::system(app.now()).within(tenant), &managers).await;
+        let outcome = notify_of_ends(app, &Scope::system(app.now()).within(tenant), &managers).await;
         told += apart.done(tenant, outcome)?.unwrap_or_default();
     }
     apart.end()?;
     Ok(json!({"told": told}))
 }
 
-async fn tell(app: &App, scope: &Scope, managers: &BTreeSet<Uuid>) -> Result<usize> {
+async fn notify_of_ends(app: &App, scope: &Scope, managers: &BTreeSet<Uuid>) -> Result<usize> {
     let near = app.db().read(scope, |tx| async move { ending(&tx).await }).await?;
     if near.is_empty() {
         return Ok(0);

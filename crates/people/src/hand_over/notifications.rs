@@ -21,7 +21,7 @@ pub(super) struct Words {
 }
 
 /// Tells coaches who reach the client.
-pub(super) async fn tell(tx: &Tx, client: Uuid, to: Vec<Uuid>, words: &Words) -> Result<()> {
+pub(super) async fn notify_coaches(tx: &Tx, client: Uuid, to: Vec<Uuid>, words: &Words) -> Result<()> {
     let about = Notification {
         subject_type: "Client".to_owned(),
         subject_id: Some(client),

@@ -61,7 +61,7 @@ pub async fn hand_over(app: &App, scope: &Scope, client: Uuid, input: &CoachHand
             pass_work(app, &tx, client, input).await?;
             let words = Words { from: from.clone(), to: to.clone(), client: before.name };
             let stays = input.stays_as.map(|_| input.from_user_id);
-            notifications::tell(&tx, client, stays.into_iter().chain([input.to_user_id]).collect(), &words).await?;
+            notifications::notify_coaches(&tx, client, stays.into_iter().chain([input.to_user_id]).collect(), &words).await?;
             // Nothing of the tenant is within the reach of a coach who has left.
             if input.stays_as.is_none() { notifications::tell_leaver(&tx, input.from_user_id, &words).await } else { Ok(()) }
         })

@@ -10,7 +10,7 @@ use super::entity::{Column, Entity, Model};
 const SHOWN: u64 = 50;
 
 /// The provisionings that nobody has put away, the newest first.
-pub(super) async fn shown(tx: &Tx) -> Result<Vec<Model>> {
+pub(super) async fn list_not_put_away(tx: &Tx) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(Column::PutAwayAt.is_null()).order_by_desc(Column::CreatedAt).limit(SHOWN)).await
 }
 

@@ -265,7 +265,7 @@ async fn join(app: &App, tx: &Tx, one: Account, other: Account) -> Result<()> {
         note(tx, from, "AccountLinked").await?;
         leads_on = true;
     }
-    if leads_on { tell(app, tx, [one, other], "Mail.AccountChange.AccountLinked").await } else { Ok(()) }
+    if leads_on { mail_both_users(app, tx, [one, other], "Mail.AccountChange.AccountLinked").await } else { Ok(()) }
 }
 
 /// Removes the direct link between the caller's account and this one; sessions that depend on it end.
@@ -287,7 +287,7 @@ pub async fn unlink(app: &App, scope: &Scope, other: Account) -> Result<()> {
             for account in [caller, other] {
                 note(&tx, account, "AccountUnlinked").await?;
             }
-            tell(app, &tx, [caller, other], "Mail.AccountChange.AccountUnlinked").await?;
+            mail_both_users(app, &tx, [caller, other], "Mail.AccountChange.AccountUnlinked").await?;
             tx.audit_action();
             tx.invalidate(KEY).await
         })
@@ -312,7 +312,7 @@ async fn note(tx: &Tx, account: Account, action: &str) -> Result<()> {
 }
 
 /// Notifies the users of both accounts by mail: an intruder in one of them could otherwise open the other for good, unnoticed.
-async fn tell(app: &App, tx: &Tx, accounts: [Account; 2], change: &str) -> Result<()> {
+async fn mail_both_users(app: &App, tx: &Tx, accounts: [Account; 2], change: &str) -> Result<()> {
     for (_, id) in accounts {
         if let Some(user) = tx.find::<user::Entity>(id).await? {
             user::notice(app, tx, &user, change).await?;

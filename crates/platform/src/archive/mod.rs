@@ -134,7 +134,7 @@ impl Archive {
         }
         for Entry { mut values, file, .. } in entries {
             if let Some(stored) = file {
-                let place = self.place(&part.folder, &stored.name);
+                let place = self.reserve_path(&part.folder, &stored.name);
                 values.insert("file".to_owned(), place.as_str().into());
                 self.pending.push(Pending { path: place, stored });
             }
@@ -150,7 +150,7 @@ impl Archive {
     }
 
     /// A unique path for a file with this name.
-    fn place(&mut self, folder: &str, name: &str) -> String {
+    fn reserve_path(&mut self, folder: &str, name: &str) -> String {
         self.contents.files += 1;
         format!("{folder}{:04}-{}", self.contents.files, safe_name(name))
     }

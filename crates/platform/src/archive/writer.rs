@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use ::store::export::{Entry, Exported, Extent, Packed};
-use http::{App, CALLED_OFF, JobRun};
+use http::{App, JobRun};
 use kernel::{Error, Result, Scope, Uuid};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
@@ -129,7 +129,7 @@ async fn rows(run: &JobRun, wanted: &Wanted<'_>) -> Result<Archive> {
     let (kinds, extent) = (registered(&run.app, wanted), wanted.extent);
     let (mut archive, mut known) = (Archive::begin().await?, Known::default());
     for (at, kind) in kinds.iter().copied().enumerate() {
-        tell(run, at * ROWS_DONE / kinds.len()).await?;
+        report_progress(run, at * ROWS_DONE / kinds.len()).await?;
         let part = Part {
             path: format!("data/{}.json", kind.kind()),
             title: word(&run.app, wanted.culture, &format!("TenantExport.Kind.{}", kind.kind())),
@@ -151,7 +151,7 @@ async fn rows(run: &JobRun, wanted: &Wanted<'_>) -> Result<Archive> {
             if after.is_none() {
                 break;
             }
-            check(run)?;
+            run.still_wanted()?;
         }
     }
     archive.close().await
@@ -164,21 +164,17 @@ async fn files(run: &JobRun, mut archive: Archive) -> Result<Archive> {
     for (at, file) in pending.into_iter().enumerate() {
         // Each report is a write.
         if at % 20 == 0 {
-            tell(run, ROWS_DONE + at * 40 / count.max(1)).await?;
+            report_progress(run, ROWS_DONE + at * 40 / count.max(1)).await?;
         }
-        check(run)?;
+        run.still_wanted()?;
         (archive, _) = archive.add_stored(&run.app, file).await?;
     }
     Ok(archive)
 }
 
 /// Reports progress, and stops a job that was called off.
-async fn tell(run: &JobRun, pct: usize) -> Result<()> {
-    if run.progress(i32::try_from(pct).unwrap_or(100)).await? { check(run) } else { Err(Error::rule(CALLED_OFF)) }
-}
-
-fn check(run: &JobRun) -> Result<()> {
-    if run.app.is_called_off(run.job.id) { Err(Error::rule(CALLED_OFF)) } else { Ok(()) }
+async fn report_progress(run: &JobRun, pct: usize) -> Result<()> {
+    run.report_progress(i32::try_from(pct).unwrap_or(100)).await
 }
 
 #[cfg(test)]

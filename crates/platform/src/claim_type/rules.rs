@@ -45,7 +45,7 @@ impl ValueType {
     }
 
     /// A value of this type as it appears in tokens.
-    pub fn told(self, value: &str) -> Value {
+    pub fn encode_for_token(self, value: &str) -> Value {
         match self {
             Self::Int => value.parse::<i64>().map_or_else(|_| value.into(), Value::from),
             Self::Boolean => value.parse::<bool>().map_or_else(|_| value.into(), Value::from),

@@ -284,7 +284,7 @@ pub async fn said_of(app: &App, tenant: Uuid, user: Uuid, wanted: &BTreeSet<Stri
     // A name that has been reserved since has the protocol's meaning.
     for own in types.iter().filter(|own| wanted.contains(&own.name) && rules::check_name(&own.name).is_ok()) {
         let told = ValueType::of(own.value_type)?;
-        let mut values: Vec<Value> = said.iter().filter(|(id, _)| *id == own.id).map(|(_, value)| told.told(value)).collect();
+        let mut values: Vec<Value> = said.iter().filter(|(id, _)| *id == own.id).map(|(_, value)| told.encode_for_token(value)).collect();
         match values.len() {
             0 => {}
             1 => drop(found.insert(own.name.clone(), values.remove(0))),

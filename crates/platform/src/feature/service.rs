@@ -135,13 +135,13 @@ async fn put(tx: &Tx, key: &str, values: &[(String, String)]) -> Result<()> {
             None => drop(tx.insert::<Entity>(row.into()).await?),
         }
         let before = before.iter().find(|own| own.name == *name).map(|own| own.value.as_str());
-        tell(tx, key, name, before, Some(value));
+        record_in_history(tx, key, name, before, Some(value));
     }
     Ok(())
 }
 
 /// Records a changed feature in a tenant's history; null is the default. The host's own features have no history.
-fn tell(tx: &Tx, key: &str, name: &str, before: Option<&str>, after: Option<&str>) {
+fn record_in_history(tx: &Tx, key: &str, name: &str, before: Option<&str>, after: Option<&str>) {
     if let Ok(id) = key.parse() {
         tx.record_link(&LinkEnd { entity_type: tenant::Entity::TYPE, tenant: HOST, id }, name, &before.into(), &after.into());
     }
@@ -190,7 +190,7 @@ pub async fn reset(app: &App, scope: &Scope, level: Uuid) -> Result<()> {
             let ways = WaysIn::of(app, &tx, level).await?;
             let key = provider_key(level);
             for gone in store::of_key(&tx, &key).await? {
-                tell(&tx, &key, &gone.name, Some(&gone.value), None);
+                record_in_history(&tx, &key, &gone.name, Some(&gone.value), None);
                 tx.delete::<Entity>(&gone).await?;
             }
             ways.check(app, &tx, level, None).await?;

@@ -37,7 +37,7 @@ impl Letter {
 }
 
 /// Mails `user`, in the user's language, with the change that the letter is about.
-pub(super) async fn tell(app: &App, tx: &Tx, user: &user::Model, letter: Letter) -> Result<()> {
+pub(super) async fn mail_user(app: &App, tx: &Tx, user: &user::Model, letter: Letter) -> Result<()> {
     let culture = setting::of_user(app, user.tenant_id, user.id).await?.text(setting::DEFAULT_LANGUAGE);
     let day = if let Letter::Deletion(at) = letter { at.format("%Y-%m-%d").to_string() } else { String::new() };
     let model = json!({

@@ -117,10 +117,10 @@ pub(super) async fn content(app: &App, scope: &Scope, wanted: &Wanted<'_>) -> Re
     scope.require(VIEW)?;
     let template = rules::named(wanted.name)?;
     let culture = culture_of(app, template, wanted.culture).await?;
-    shown(app, scope, template, culture).await
+    resolve_content(app, scope, template, culture).await
 }
 
-async fn shown(app: &App, scope: &Scope, template: &'static Template, culture: Option<&'static str>) -> Result<Content> {
+async fn resolve_content(app: &App, scope: &Scope, template: &'static Template, culture: Option<&'static str>) -> Result<Content> {
     let level = scope.at_level().tenant()?;
     let rows = serving(app, level, template).await?;
     let key = culture.unwrap_or_default();
@@ -171,7 +171,7 @@ pub(super) async fn update(app: &App, scope: &Scope, wanted: &Wanted<'_>, stamp:
             store::put(&tx, before, template.name, key, content).await
         })
         .await?;
-    shown(app, scope, template, culture).await
+    resolve_content(app, scope, template, culture).await
 }
 
 /// Resets a content: the host's or the shipped one is used again.

@@ -28,7 +28,7 @@ pub(super) async fn on_replaced(app: App, message: outbox::Model) -> Result<()> 
         .write(&scope, |tx| async move {
             for link in attachment::links_to(&tx, asset_id).await? {
                 service::changed(&tx, app, &link).await?;
-                tell(&tx, app, &link, replaced_by, act).await?;
+                notify_owners_and_uploader(&tx, app, &link, replaced_by, act).await?;
             }
             Ok(())
         })
@@ -36,7 +36,7 @@ pub(super) async fn on_replaced(app: App, message: outbox::Model) -> Result<()> 
 }
 
 /// Tells the owners of the record, and the user who attached the file to it.
-async fn tell(tx: &Tx, app: &App, link: &Link, replaced_by: Option<Uuid>, act: Uuid) -> Result<()> {
+async fn notify_owners_and_uploader(tx: &Tx, app: &App, link: &Link, replaced_by: Option<Uuid>, act: Uuid) -> Result<()> {
     let Ok(kind) = subject::kind_named(app, &link.subject_type) else { return Ok(()) };
     let Some(record) = subject::unless_hidden((kind.find)(tx, link.subject_id).await)? else { return Ok(()) };
     let users: BTreeSet<Uuid> = record.ties.owners.iter().copied().chain(link.created_by).collect();

@@ -44,7 +44,7 @@ pub struct FileOfRecord {
 }
 
 /// These files as the caller sees them; those at a client that is `closed` stay as they are.
-async fn shown(app: &App, scope: &Scope, all: Vec<Attached>, closed: &BTreeSet<Uuid>) -> Result<Vec<Shown>> {
+async fn as_seen_by_caller(app: &App, scope: &Scope, all: Vec<Attached>, closed: &BTreeSet<Uuid>) -> Result<Vec<Shown>> {
     let people = all.iter().filter_map(|attached| attached.link.created_by);
     let names: HashMap<Uuid, String> = user::full_names(app, scope, people).await?;
     let show = |attached: Attached| {
@@ -60,7 +60,7 @@ async fn shown(app: &App, scope: &Scope, all: Vec<Attached>, closed: &BTreeSet<U
 
 /// One file after a change, which a closed client would have refused.
 async fn one(app: &App, scope: &Scope, attached: Vec<Attached>) -> Result<Shown> {
-    shown(app, scope, attached, &BTreeSet::new()).await?.pop().ok_or_else(|| Error::internal("no view for the attachment"))
+    as_seen_by_caller(app, scope, attached, &BTreeSet::new()).await?.pop().ok_or_else(|| Error::internal("no view for the attachment"))
 }
 
 /// One page of the files of a record, the first one attached first.
@@ -78,7 +78,7 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -
             Ok((found, closed))
         })
         .await?;
-    Ok(Paged { total: found.total, items: shown(app, scope, found.items, &closed).await? })
+    Ok(Paged { total: found.total, items: as_seen_by_caller(app, scope, found.items, &closed).await? })
 }
 
 /// One page of the files of all records that the caller reaches, the latest first; over a portfolio with those of the host's own level.
@@ -97,7 +97,7 @@ pub async fn list_all(app: &App, scope: &Scope, filter: &LinkFilter, page: &Page
         record.title = record.title_in(app, &scope.facts.culture);
         Some(FileOfRecord { shown, kind, record })
     };
-    let items = shown(app, scope, found.items, &closed).await?.into_iter().filter_map(of_record).collect();
+    let items = as_seen_by_caller(app, scope, found.items, &closed).await?.into_iter().filter_map(of_record).collect();
     Ok(Paged { total: found.total, items })
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// A value as it is shown: text, a number or a day as it is, a member of an enum by its name, yes or no as `true` or `false`. What was
 /// cut when it was recorded ends with an ellipsis.
-pub fn shown(kind: PropertyKind, stored: &str) -> String {
+pub fn as_text(kind: PropertyKind, stored: &str) -> String {
     let text = match serde_json::from_str::<Value>(stored) {
         Ok(Value::String(text)) => text,
         Ok(value) => value.to_string(),
@@ -45,7 +45,7 @@ mod tests {
             (PropertyKind::Number, "3", "3"),
             (PropertyKind::Date, "\"2026-03-09\"", "2026-03-09"),
         ] {
-            assert_eq!(shown(kind, stored), expected);
+            assert_eq!(as_text(kind, stored), expected);
         }
     }
 

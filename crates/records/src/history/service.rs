@@ -210,7 +210,7 @@ fn with_names(kind: PropertyKind, value: &str, users: &HashMap<Uuid, String>, ti
     let names = match kind {
         PropertyKind::User | PropertyKind::Users => users,
         PropertyKind::Record(_) => titles,
-        _ => return rules::shown(kind, value),
+        _ => return rules::as_text(kind, value),
     };
     rules::ids(value).iter().filter_map(|id| names.get(id).map(String::as_str)).collect::<Vec<_>>().join(", ")
 }

@@ -26,7 +26,7 @@ pub enum Show {
 }
 
 /// The changes of a record that its history shows: those of at least one of its properties, and that it was restored.
-fn shown(tx: &Tx, kind: &RecordKind, id: Uuid, show: Show) -> Result<Select<change::Entity>> {
+fn select_changes(tx: &Tx, kind: &RecordKind, id: Uuid, show: Show) -> Result<Select<change::Entity>> {
     let names = kind.properties.iter().filter(|p| show != Show::Transitions || p.is_status()).map(|p| p.name);
     let names = names.chain((show != Show::Transitions).then_some(IS_DELETED));
     let mut told = Query::select();
@@ -48,13 +48,13 @@ fn shown(tx: &Tx, kind: &RecordKind, id: Uuid, show: Show) -> Result<Select<chan
 
 /// The latest changes, at most `limit`.
 pub(super) async fn latest(tx: &Tx, kind: &RecordKind, id: Uuid, show: Show, limit: u64) -> Result<Vec<change::Model>> {
-    let select = shown(tx, kind, id, show)?;
+    let select = select_changes(tx, kind, id, show)?;
     tx.all(select.order_by_desc(change::Column::ChangeTime).order_by_desc(change::Column::Id).limit(limit)).await
 }
 
 /// How many changes there are.
 pub(super) async fn count(tx: &Tx, kind: &RecordKind, id: Uuid, show: Show) -> Result<u64> {
-    tx.count(shown(tx, kind, id, show)?).await
+    tx.count(select_changes(tx, kind, id, show)?).await
 }
 
 /// The changed properties of these changes.

@@ -137,7 +137,7 @@ fn may_change(scope: &Scope, record: &Record) -> bool {
     scope.has(ASSIGN) && record.tenant_id != HOST && !subject::observes(scope, record.client_id)
 }
 
-async fn shown(tx: &Tx, record: &Record) -> Result<TagsOfRecord> {
+async fn read_tags(tx: &Tx, record: &Record) -> Result<TagsOfRecord> {
     let can_change = may_change(tx.scope(), record) && !subject::is_closed(tx, record).await?;
     Ok(TagsOfRecord { tags: store::of_record(tx, record.id).await?, can_change })
 }
@@ -151,7 +151,7 @@ pub async fn of_record(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result
     app.db()
         .read(&subject::level(kind, scope), |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
-            shown(&tx, &record).await
+            read_tags(&tx, &record).await
         })
         .await
 }
@@ -174,7 +174,7 @@ pub async fn assign(app: &App, scope: &Scope, kind: &str, id: Uuid, tags: &[Uuid
             tx.delete_all::<record_tag::Entity>(&lost).await?;
             let rows = added.into_iter().map(|tag| row(kind, id, tag)).collect();
             tx.insert_all::<record_tag::Entity>(rows).await?;
-            shown(&tx, &record).await
+            read_tags(&tx, &record).await
         })
         .await
 }

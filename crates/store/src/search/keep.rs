@@ -71,7 +71,7 @@ impl Tx {
             for row in batch {
                 let (tenant, Some(record)) = (tenant::<E>(row), id::<E>(row, "id")) else { continue };
                 let document = Document { content: contents.remove(&record), ..(search.document)(row) };
-                let words: Vec<String> = marks(E::short_name(), tenant).into_iter().chain(document.words()).collect();
+                let words: Vec<String> = marks(E::short_name(), tenant).into_iter().chain(document.index_words()).collect();
                 let entry = Entry {
                     code_key: words::key(&document.code),
                     title_key: words::key(&document.title),

@@ -119,7 +119,7 @@ impl Document {
     }
 
     /// The words that it is found by. A code is found in one word, too.
-    fn words(&self) -> impl Iterator<Item = String> {
+    fn index_words(&self) -> impl Iterator<Item = String> {
         let mut left = INDEXED;
         let texts = [&self.code, &self.title].into_iter().chain(&self.detail).chain([&self.also]).chain(&self.texts);
         let read = texts.map(|text| {

@@ -8,7 +8,7 @@ use std::{
 
 use delivery::Delivery;
 use futures::StreamExt;
-use http::{CALLED_OFF, JobRun};
+use http::JobRun;
 use kernel::{Error, Page, RequestFacts, Result, Scope};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
@@ -53,7 +53,7 @@ pub(super) async fn write<L: Export>(run: JobRun) -> Result<Value> {
     require(&scope, &super::of::<L>())?;
     let (file, rows) = run.app.db().snapshot(&scope, sheet::<L>(&run, &scope, &args)).await?;
     // Nobody can download the file of a job that was cancelled in the meantime.
-    tell(&run, rows, rows).await?;
+    report_progress(&run, rows, rows).await?;
     let content = ReaderStream::new(tokio::fs::File::from_std(file)).map(|part| part.map_err(Error::unavailable));
     run.app.own::<Delivery>()?.files().put_stream(run.job.tenant_id, run.job.id, usize::MAX, Box::pin(content)).await?;
     serde_json::to_value(ExportResult { rows, url: format!("exports/{}", run.job.id) }).map_err(Error::internal)
@@ -90,7 +90,7 @@ async fn sheet<L: Export>(run: &JobRun, scope: &Scope, args: &Args) -> Result<(F
         if read < SLICE {
             break;
         }
-        tell(run, written, found.total).await?;
+        report_progress(run, written, found.total).await?;
     }
     let end = move || {
         let mut file = writer.finish()?.into_inner().map_err(|error| Error::unavailable(error.into_error()))?;
@@ -101,9 +101,9 @@ async fn sheet<L: Export>(run: &JobRun, scope: &Scope, args: &Args) -> Result<(F
 }
 
 /// Reports progress, and stops a job that was called off.
-async fn tell(run: &JobRun, written: u64, total: u64) -> Result<()> {
+async fn report_progress(run: &JobRun, written: u64, total: u64) -> Result<()> {
     let pct = i32::try_from(written * 100 / total.max(1)).unwrap_or(100).min(99);
-    if run.progress(pct).await? && !run.app.is_called_off(run.job.id) { Ok(()) } else { Err(Error::rule(CALLED_OFF)) }
+    run.report_progress(pct).await
 }
 
 /// Deletes expired exports, the file first: an interrupted deletion is found again by its job.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use delivery::Delivery;
-use http::{CALLED_OFF, Importer, JobRun};
+use http::{Importer, JobRun};
 use kernel::{Error, HOST, RequestFacts, Result, Scope, Uuid, scope::Asking};
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
@@ -84,14 +84,10 @@ impl<'a> Step<'a> {
         Ok(Reader::new(&self.run.app, self.importer, &self.import.culture, columns, is_dry_run))
     }
 
-    fn still_wanted(&self) -> Result<()> {
-        if self.run.app.is_called_off(self.run.job.id) { Err(Error::rule(CALLED_OFF)) } else { Ok(()) }
-    }
-
-    async fn tell(&mut self, rows: usize) -> Result<()> {
+    async fn report_progress(&mut self, rows: usize) -> Result<()> {
         self.done += rows as u64;
         let pct = i32::try_from(self.done * 100 / self.total.max(1)).unwrap_or(100).min(99);
-        if self.run.progress(pct).await? { self.still_wanted() } else { Err(Error::rule(CALLED_OFF)) }
+        self.run.report_progress(pct).await
     }
 
     fn bringing<'b>(&'b self, scope: &'b Scope, row: &row::Model) -> Bringing<'b> {
@@ -139,7 +135,7 @@ pub(super) async fn dry_run(run: JobRun) -> Result<Value> {
         }
         let tried = &tried;
         db.write(&scope, |tx| async move { rows::keep(&tx, tried.clone()).await }).await?;
-        step.tell(slice.len()).await?;
+        step.report_progress(slice.len()).await?;
     }
     db.write(&scope, |tx| async move { rows::set(&tx, id, &Change::Validated).await }).await?;
     step.result(&scope, |_| true, |count| count.action == Action::Error).await
@@ -181,12 +177,12 @@ pub(super) async fn apply(run: JobRun) -> Result<Value> {
             return step.result(&scope, |count| count.outcome == Outcome::Applied, failed).await;
         }
         for row in &due {
-            step.still_wanted()?;
+            run.still_wanted()?;
             let cells: Vec<Value> = serde_json::from_str(&row.cells).map_err(Error::internal)?;
             let prepared = reader.prepare(&scope, u32::try_from(row.number).unwrap_or_default(), &cells).await?;
             write(&step.bringing(&scope, row), row, prepared).await?;
         }
-        step.tell(due.len()).await?;
+        step.report_progress(due.len()).await?;
     }
 }
 
@@ -218,10 +214,10 @@ pub(super) async fn undo(run: JobRun) -> Result<Value> {
             return step.result(&scope, |count| count.outcome == Outcome::Undone, |count| count.outcome == Outcome::Kept).await;
         }
         for row in &due {
-            step.still_wanted()?;
+            run.still_wanted()?;
             step.bringing(&scope, row).take_back(row).await?;
         }
-        step.tell(due.len()).await?;
+        step.report_progress(due.len()).await?;
     }
 }
 

@@ -176,7 +176,7 @@ impl Became {
 }
 
 /// Stores the result of a row that is unchanged; `false` if it has changed.
-pub async fn settle(tx: &Tx, batch: Uuid, number: i32, found: Outcome, became: &Became) -> Result<bool> {
+pub async fn store_outcome(tx: &Tx, batch: Uuid, number: i32, found: Outcome, became: &Became) -> Result<bool> {
     let one = Condition::all().add(row::Column::BatchId.eq(batch)).add(row::Column::Number.eq(number));
     Ok(tx.set_where::<row::Entity>(one.add(row::Column::Outcome.eq(found)), became.values()).await? > 0)
 }

@@ -82,7 +82,7 @@ pub(super) async fn findings(config: &Config, db: &Db, args: &HeadsArgs) -> Vec<
         return Vec::new();
     }
     match verified(db, &key, args).await {
-        Ok((verified, overdue)) => told(&verified, overdue),
+        Ok((verified, overdue)) => as_findings(&verified, overdue),
         Err(error) => vec![Wrong(format!("the audit log can't be verified: {}", plain(&error)))],
     }
 }
@@ -99,7 +99,7 @@ async fn verified(db: &Db, key: &[u8; 32], args: &HeadsArgs) -> Result<(Verified
     Ok((verified, oldest.is_some_and(|oldest| db.now() - oldest > OVERDUE)))
 }
 
-fn told(verified: &Verified, overdue: bool) -> Vec<Finding> {
+fn as_findings(verified: &Verified, overdue: bool) -> Vec<Finding> {
     let mut findings: Vec<Finding> = verified.findings.iter().map(|found| Wrong(worded(*found))).collect();
     if verified.more > 0 {
         findings.push(Wrong(format!("{} more records or seals of the audit log are wrong", verified.more)));

@@ -65,10 +65,10 @@ pub(super) async fn import(config: &Config, args: &ImportArgs) -> Result<()> {
     };
     let report = import::run(&app, &operator(&app), Arc::from(bytes), &options).await.map_err(|error| worded(&app, &error))?;
     app.db().close().await;
-    tell(&report, args)
+    print_outcome(&report, args)
 }
 
-fn tell(report: &Report, args: &ImportArgs) -> Result<()> {
+fn print_outcome(report: &Report, args: &ImportArgs) -> Result<()> {
     for problem in &report.errors {
         say(&format!("error: {}{}: {}", problem.place, line(problem.line), problem.message))?;
     }

@@ -16,7 +16,7 @@ use store::{
 use super::{
     archives::files_folder,
     audit::{self, HeadsArgs},
-    lock, plain, say, schema, shown, stored, trusted, whole,
+    hide_password, lock, plain, say, schema, stored, trusted, whole,
 };
 use crate::{
     archive::{ASIDE, scratch},
@@ -161,7 +161,7 @@ async fn database(config: &Config, args: &DoctorArgs) -> Vec<Finding> {
         Ok(db) => db,
         Err(error) => return vec![Wrong(format!("{} (database.url)", plain(&error)))],
     };
-    let mut findings = vec![Good(format!("the database responds: {}", shown(&config.database.url)))];
+    let mut findings = vec![Good(format!("the database responds: {}", hide_password(&config.database.url)))];
     findings.extend(config.database_file().and_then(|file| private(&file)));
     findings.push(role(&db).await);
     findings.extend(read_only(config, &db).await);
@@ -360,7 +360,7 @@ mod tests {
     use super::*;
 
     /// The beginning of its line, and what it says.
-    fn told(finding: &Finding) -> (&'static str, &str) {
+    fn label_and_text(finding: &Finding) -> (&'static str, &str) {
         match finding {
             Good(text) => ("ok", text),
             Odd(text) => ("warning", text),
@@ -377,7 +377,7 @@ mod tests {
             (34_560_000_000, "ERROR", "34560000 seconds ahead of the database's, so the node is not ready"),
         ] {
             let finding = clocks(TimeDelta::milliseconds(milliseconds));
-            let (found, text) = told(&finding);
+            let (found, text) = label_and_text(&finding);
             assert!(found == kind && text.contains(part), "{milliseconds}: {found} {text}");
         }
     }
@@ -389,7 +389,7 @@ mod tests {
         let mut config = Config::default();
         config.mail.smtp_url = Some(format!("smtp://{}?tls=off", silent.local_addr().unwrap()));
         let finding = mail(&config).await;
-        let (found, text) = told(&finding);
+        let (found, text) = label_and_text(&finding);
         assert!(found == "ERROR" && text.contains("opens no session") && text.contains("(mail.smtp_url)"), "{found} {text}");
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn configuration(args: &ConfigArgs, options: &Options) -> Result<()> 
                 let _ = writeln!(text, "# {} is not set", field.name);
                 continue;
             }
-            (true, value) => format!("{:?}", super::shown(value.as_str().filter(|text| is_address(text)).unwrap_or("***"))),
+            (true, value) => format!("{:?}", super::hide_password(value.as_str().filter(|text| is_address(text)).unwrap_or("***"))),
             (false, value) => value.to_string(),
         };
         let _ = writeln!(text, "{} = {shown}", field.name);

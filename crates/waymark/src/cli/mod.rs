@@ -234,7 +234,7 @@ fn plain(error: &anyhow::Error) -> String {
 }
 
 /// A database address without its password, for messages.
-fn shown(url: &str) -> String {
+fn hide_password(url: &str) -> String {
     match url::Url::parse(url) {
         Ok(mut parsed) if parsed.password().is_some() => {
             let _ = parsed.set_password(Some("***"));

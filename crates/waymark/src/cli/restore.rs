@@ -72,10 +72,10 @@ pub(super) async fn restore(config: &Config, args: &RestoreArgs) -> Result<()> {
         Some(file) => restore_embedded(config, args, survey, &file).await?,
         None => restore_server(config, args, survey).await?,
     };
-    tell(args, &done)
+    print_outcome(args, &done)
 }
 
-fn tell(args: &RestoreArgs, done: &Restored) -> Result<()> {
+fn print_outcome(args: &RestoreArgs, done: &Restored) -> Result<()> {
     let rows = if done.rows > 0 { format!(": {} rows", done.rows) } else { String::new() };
     say(&format!("{} was restored{rows}.", args.file.display()))?;
     if done.steps > 0 {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, bail};
 use store::{Db, Engine, Migration};
 
-use super::{lock, machine, say, shown};
+use super::{hide_password, lock, machine, say};
 use crate::{archive::REMEDY, compose, config::Config};
 
 /// Connects as the role that owns the schema.
@@ -22,13 +22,13 @@ pub(super) async fn connect(config: &Config, url: &str) -> Result<Db> {
     let (clock, entropy) = machine();
     let place = store::Options { url: url.to_owned(), connections: config.connections() };
     if let Some(why) = Db::refused(&place).await.with_context(|| not_reached(url))? {
-        bail!("the database {} can't be used: {why}", shown(url));
+        bail!("the database {} can't be used: {why}", hide_password(url));
     }
     compose::connect(config, url, clock, entropy).await.with_context(|| not_reached(url))
 }
 
 fn not_reached(url: &str) -> String {
-    format!("can't connect to the database {}", shown(url))
+    format!("can't connect to the database {}", hide_password(url))
 }
 
 /// Migrates the schema; returns the number of migrations applied.
@@ -76,7 +76,7 @@ pub(super) fn only_reads(config: &Config, engine: Engine) -> String {
     match engine {
         Engine::Sqlite => format!(
             "the database {} accepts no writes: it, its folder or their file system can only be read; {REMEDY}, or give that account write access (database.url)",
-            shown(&config.database.url)
+            hide_password(&config.database.url)
         ),
         Engine::Postgres => {
             "the database accepts no writes: it is a standby, or default_transaction_read_only is on (database.url)".to_owned()

@@ -26,7 +26,7 @@ const NAMED: usize = 20;
 /// Compares the file store with the database: whether each file is there in its size, with `hashes` also whether it is what was uploaded.
 pub(super) async fn findings(config: &Config, db: &Db, hashes: bool) -> Vec<Finding> {
     match look(config, db, hashes).await {
-        Ok(seen) => told(&seen, hashes),
+        Ok(seen) => as_findings(&seen, hashes),
         Err(error) => vec![Wrong(format!("the file store can't be compared with the database: {}", plain(&error.into())))],
     }
 }
@@ -38,7 +38,7 @@ async fn look(config: &Config, db: &Db, hashes: bool) -> Result<Compared> {
     compare(db, files.as_ref(), hashes, if hashes { usize::MAX } else { MOST }).await
 }
 
-fn told(seen: &Compared, hashes: bool) -> Vec<Finding> {
+fn as_findings(seen: &Compared, hashes: bool) -> Vec<Finding> {
     let mut findings: Vec<Finding> = seen.faults.iter().take(NAMED).map(|fault| Wrong(fault.text.clone())).collect();
     if seen.faults.len() > NAMED {
         findings.push(Wrong(format!("{} more stored files are missing or not whole", seen.faults.len() - NAMED)));

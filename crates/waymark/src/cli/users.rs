@@ -90,14 +90,14 @@ async fn create(app: &App, args: &CreateArgs) -> Result<()> {
         ..NewUser::named(args.name.clone(), args.email.clone())
     };
     let user = user::create(app, &operator(app).within(tenant), new).await.map_err(|error| worded(app, &error))?;
-    say(&format!("The user {} can sign in at {}{}.", user.user_name, app.public_url(), args.common.place()))?;
+    say(&format!("The user {} can sign in at {}{}.", user.user_name, app.public_url(), args.common.tenant_suffix()))?;
     args.common.show(&password, made)
 }
 
 async fn reset(app: &App, args: &ResetArgs) -> Result<()> {
     let tenant = tenant_of(app, args.common.tenant.as_deref()).await?;
     let found = user::by_login(app, tenant, &args.name).await.map_err(|error| worded(app, &error))?;
-    let user = found.ok_or_else(|| anyhow!("no user {:?}{}", args.name, args.common.place()))?;
+    let user = found.ok_or_else(|| anyhow!("no user {:?}{}", args.name, args.common.tenant_suffix()))?;
     let (password, made) = args.common.password(&**app.db().entropy())?;
     let scope = operator(app).within(tenant);
     user::set_password(app, &scope, user.id, &password, false).await.map_err(|error| worded(app, &error))?;
@@ -163,7 +163,7 @@ fn remedy(obstacle: Obstacle) -> &'static str {
 const ALPHABET: &[u8; 64] = b"abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_=+%@#";
 
 impl Common {
-    fn place(&self) -> String {
+    fn tenant_suffix(&self) -> String {
         self.tenant.as_ref().map(|tenant| format!(" in the tenant {tenant}")).unwrap_or_default()
     }
 

@@ -33,7 +33,7 @@ struct Seen {
 /// What the database holds.
 pub(super) async fn contents(db: &Db) -> Vec<Finding> {
     match look(db).await {
-        Ok(seen) => told(&seen),
+        Ok(seen) => as_findings(&seen),
         Err(error) => vec![Wrong(format!("the contents of the database can't be checked: {}", plain(&error.into())))],
     }
 }
@@ -69,7 +69,7 @@ async fn look(db: &Db) -> kernel::Result<Seen> {
     })
 }
 
-fn told(seen: &Seen) -> Vec<Finding> {
+fn as_findings(seen: &Seen) -> Vec<Finding> {
     let mut findings: Vec<Finding> = seen.whole.damage.iter().map(|what| Wrong(format!("the database is damaged: {what}"))).collect();
     for (count, what) in [
         (seen.whole.orphans, "parts of audit records belong to a missing record"),
@@ -127,7 +127,7 @@ mod tests {
     fn states_that_differ_are_counted_by_tenant() {
         let told_of = |differing: &[(&str, u64)]| {
             let differing = differing.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect();
-            told(&Seen { differing, ..Seen::default() })
+            as_findings(&Seen { differing, ..Seen::default() })
         };
         assert!(matches!(&told_of(&[("alpha", 0)])[..], [Good(_)]));
         let some = told_of(&[("alpha", 0), ("beta", 2), ("gamma", 1)]);
@@ -139,7 +139,7 @@ mod tests {
     fn open_work_that_nobody_opens_is_named() {
         let told_of = |numbers: usize| {
             let unopened = (1..=numbers).map(|number| format!("ACT-{number:04} (alpha)")).collect();
-            told(&Seen { unopened, ..Seen::default() })
+            as_findings(&Seen { unopened, ..Seen::default() })
         };
         assert!(matches!(&told_of(0)[..], [Good(_)]));
         let (two, many) = (told_of(2), told_of(12));

@@ -83,7 +83,7 @@ pub fn load(sources: &Sources) -> Result<Config, Wrong> {
     if !wrong.is_empty() {
         return Err(Wrong(wrong));
     }
-    let config: Config = figment.extract_lossy().map_err(|error| Wrong(error.into_iter().map(|e| told(&e)).collect()))?;
+    let config: Config = figment.extract_lossy().map_err(|error| Wrong(error.into_iter().map(|e| describe_error(&e)).collect()))?;
     for (option, why) in config.faults() {
         let origin = figment.find_metadata(option).map_or_else(|| "its default".to_owned(), origin);
         wrong.push(format!("{option} (from {origin}): {why}"));
@@ -178,7 +178,7 @@ fn origin(metadata: &Metadata) -> String {
     }
 }
 
-fn told(error: &figment::Error) -> String {
+fn describe_error(error: &figment::Error) -> String {
     let from = error.metadata.as_ref().map(|m| format!(" (from {})", origin(m))).unwrap_or_default();
     format!("{}{from}: {}", error.path.join("."), error.kind)
 }

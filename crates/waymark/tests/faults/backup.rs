@@ -32,7 +32,7 @@ pub async fn elsewhere(stand: &Stand, setup: Setup, at: usize) -> (Setup, String
 
 async fn backed_up(engine: Engine) {
     let Some(stand) = Stand::new(engine).await else { return };
-    let mut seed = Seeded::told(&format!("backup on {engine:?}"));
+    let mut seed = Seeded::draw_and_print(&format!("backup on {engine:?}"));
     let setup = Setup::of(&stand);
     let node = setup.start().await;
     let anon = Client::at(setup.port);
@@ -156,7 +156,7 @@ async fn migrate(stand: &Stand, steps: &[Migration]) -> usize {
 /// The program serves on while a later one changes the schema beneath it.
 async fn upgraded(engine: Engine) {
     let Some(stand) = Stand::new(engine).await else { return };
-    let mut seed = Seeded::told(&format!("upgrade on {engine:?}"));
+    let mut seed = Seeded::draw_and_print(&format!("upgrade on {engine:?}"));
     let setup = Setup::of(&stand);
     let node = setup.start().await;
     let anon = Client::at(setup.port);

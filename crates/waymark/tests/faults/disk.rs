@@ -76,7 +76,7 @@ async fn a_full_disk_refuses_writes_and_damages_nothing() {
         // Files that may not grow are an error to the writer, not a signal that ends it.
         setup = setup.prepared("trap '' XFSZ");
     }
-    let mut seed = Seeded::told("disk");
+    let mut seed = Seeded::draw_and_print("disk");
     let node = setup.start().await;
     let anon = Client::at(setup.port);
     let load = Load::prepare(&stand, &anon).await;

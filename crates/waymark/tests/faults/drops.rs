@@ -142,7 +142,7 @@ async fn storm(callers: &[Caller], seed: &mut Seeded) -> usize {
 
 async fn dropped(engine: Engine) {
     let Some(stand) = Stand::new(engine).await else { return };
-    let mut seed = Seeded::told(&format!("drops on {engine:?}"));
+    let mut seed = Seeded::draw_and_print(&format!("drops on {engine:?}"));
     let setup = Setup::of(&stand).with("database.connections", &CONNECTIONS.to_string());
     let node = setup.start().await;
     let callers = callers(&stand, &Client::at(setup.port)).await;

@@ -26,7 +26,7 @@ pub async fn finish_on(config: &Config) {
 async fn killed_again_and_again(engine: Engine) {
     let Some(stand) = Stand::new(engine).await else { return };
     let rounds = either(5, 50);
-    let mut seed = Seeded::told(&format!("kill on {engine:?}"));
+    let mut seed = Seeded::draw_and_print(&format!("kill on {engine:?}"));
     let setup = Setup::of(&stand);
     let mut node = setup.start().await;
     let anon = Client::at(setup.port);

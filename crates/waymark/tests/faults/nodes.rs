@@ -185,7 +185,7 @@ async fn jobs(stand: &Stand, one: &Client, two: &Client) {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_node_dies_under_load_and_clients_go_on() {
     let Some(stand) = Stand::new(Engine::Postgres).await else { return };
-    let mut seed = Seeded::told("one of two nodes dies");
+    let mut seed = Seeded::draw_and_print("one of two nodes dies");
     let Pair { mut one, two } = Pair::on(&stand).await;
     let balancer = Balancer::before(vec![one.setup.port, two.setup.port]).await;
     let anon = Client::at(balancer.port);

@@ -146,7 +146,7 @@ async fn postgres_goes_away_under_load_and_comes_back() {
     let Some(server) = Server::start("outage") else { return };
     let (owner, app) = server.addresses();
     let stand = Stand::on(&owner, &app).await;
-    let mut seed = Seeded::told("outage");
+    let mut seed = Seeded::draw_and_print("outage");
     let setup = Setup::of(&stand);
     let node = setup.start().await;
     let anon = Client::at(setup.port);

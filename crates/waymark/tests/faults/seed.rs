@@ -7,7 +7,7 @@ pub struct Seeded(u64);
 
 impl Seeded {
     /// The seed of this run, printed so that it can be repeated.
-    pub fn told(test: &str) -> Self {
+    pub fn draw_and_print(test: &str) -> Self {
         let entropy: &dyn Entropy = &OsEntropy;
         let fresh = || u64::from_le_bytes(entropy.bytes());
         let seed =

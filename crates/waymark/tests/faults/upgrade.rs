@@ -143,7 +143,7 @@ async fn a_backup_of_an_older_schema_is_not_poured_into_a_newer_one() {
 async fn the_release_before_serves_on_beside_this_one() {
     let Ok(program) = std::env::var("WAYMARK_FAULTS_BEFORE") else { return };
     let Some(stand) = Stand::new(Engine::Postgres).await else { return };
-    let mut seed = Seeded::told("beside the release before");
+    let mut seed = Seeded::draw_and_print("beside the release before");
     let (new, owner) = elsewhere(&stand, Setup::of(&stand), 102).await;
     let old = new.clone().at_another_port().program(&program);
     let (good, told) = old.run(&["restore", &archive(Engine::Postgres)]).await;

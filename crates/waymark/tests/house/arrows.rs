@@ -48,7 +48,7 @@ fn is_ours(name: &str) -> bool {
     ORDER.contains(&name) || TESTERS.contains(&name) || LEAVES.iter().any(|(leaf, _)| *leaf == name)
 }
 
-fn place(name: &str) -> usize {
+fn position_of(name: &str) -> usize {
     ORDER.iter().position(|n| *n == name).unwrap_or_else(|| panic!("{name} has no place in the order of the house"))
 }
 
@@ -61,7 +61,7 @@ fn arrows_run_down() {
                 continue;
             }
             assert!(LEAVES.iter().all(|(leaf, _)| *leaf != name), "{name} is a leaf and may not stand on {other}");
-            assert!(place(other) < place(&name), "{name} may not stand on {other}");
+            assert!(position_of(other) < position_of(&name), "{name} may not stand on {other}");
         }
     }
 }

@@ -134,7 +134,7 @@ fn pages(list: &str) -> Option<String> {
 }
 
 /// Keys of what pages show of a record: headers of the list's columns, and labels that have a value.
-fn shown(folder: &str) -> BTreeSet<String> {
+fn find_shown_keys(folder: &str) -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     for file in files(folder, ".tsx") {
         let text = read(file);
@@ -205,7 +205,7 @@ fn an_export_has_what_the_pages_of_its_list_show() {
             assert!(WITHOUT_PAGE.contains(&list), "where are the pages of {list}?");
             continue;
         };
-        let shown = shown(&folder);
+        let shown = find_shown_keys(&folder);
         assert!(shown.len() > 2, "{folder} shows something: {shown:?}");
         for key in shown.into_iter().filter(|key| !sheet.keys.contains(key)) {
             let other = IN_OTHER_WORDS.iter().any(|(of, page, column)| *of == list && *page == key && sheet.keys.contains(*column));

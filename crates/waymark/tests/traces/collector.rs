@@ -111,10 +111,10 @@ async fn take(State(taken): State<Arc<Mutex<Taken>>>, headers: HeaderMap, body: 
 }
 
 fn named(attributes: Vec<KeyValue>) -> BTreeMap<String, String> {
-    attributes.into_iter().map(|pair| (pair.key, pair.value.map(shown).unwrap_or_default())).collect()
+    attributes.into_iter().map(|pair| (pair.key, pair.value.map(as_text).unwrap_or_default())).collect()
 }
 
-fn shown(value: AnyValue) -> String {
+fn as_text(value: AnyValue) -> String {
     match value.value {
         Some(Value::StringValue(text)) => text,
         Some(Value::IntValue(number)) => number.to_string(),

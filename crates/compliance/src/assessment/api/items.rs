@@ -146,7 +146,7 @@ pub async fn patch(
     Body(request): Body<ItemsPatchRequest>,
 ) -> http::Result<Json<ItemsPatchView>> {
     let (assessment, done) = service::patch(&app, &scope, id, &request.items).await?;
-    let told = |error: &Error| http::told(&app, &scope, &headers, error);
+    let told = |error: &Error| http::explain_refusal(&app, &scope, &headers, error);
     let items = done.into_iter().map(|patched| ItemPatchResult::of(patched, told)).collect();
     Ok(Json(ItemsPatchView { items, assessment: (&assessment).into() }))
 }

@@ -205,7 +205,7 @@ impl Source {
 
     /// Domain and subdomain of an item: those of the release that the assessment was started with. Rows from before places were kept follow
     /// their standard.
-    fn place(&self, item: &AssessmentItem) -> Option<(Uuid, Uuid)> {
+    fn domain_and_subdomain_of(&self, item: &AssessmentItem) -> Option<(Uuid, Uuid)> {
         item.domain_id.zip(item.subdomain_id).or_else(|| self.standard(item).map(|s| (s.domain_id, s.subdomain_id)))
     }
 
@@ -267,18 +267,18 @@ impl Source {
     }
 
     fn domain_scores(&self, items: &[Scored]) -> Vec<PartResult> {
-        let shares = self.shares(items, |i| self.place(i).map(|(domain, _)| domain));
+        let shares = self.shares(items, |i| self.domain_and_subdomain_of(i).map(|(domain, _)| domain));
         let part = |d: &library::domain::Domain| {
-            let counts = self.counts_where(|i| self.place(i).is_some_and(|(domain, _)| domain == d.id));
+            let counts = self.counts_where(|i| self.domain_and_subdomain_of(i).is_some_and(|(domain, _)| domain == d.id));
             part((Some(d.id), None), Some(&d.code), &d.name, shares.get(&d.id), self.before(|r| &r.domains, d.id), counts)
         };
         self.tree.domains.iter().map(part).filter(|p| p.applicable > 0 || p.does_not_apply()).collect()
     }
 
     fn subdomain_scores(&self, items: &[Scored]) -> Vec<PartResult> {
-        let shares = self.shares(items, |i| self.place(i).map(|(_, subdomain)| subdomain));
+        let shares = self.shares(items, |i| self.domain_and_subdomain_of(i).map(|(_, subdomain)| subdomain));
         let part = |s: &library::subdomain::Subdomain| {
-            let counts = self.counts_where(|i| self.place(i).is_some_and(|(_, subdomain)| subdomain == s.id));
+            let counts = self.counts_where(|i| self.domain_and_subdomain_of(i).is_some_and(|(_, subdomain)| subdomain == s.id));
             let place = (Some(s.id), self.domain_of(s.id));
             part(place, Some(&s.code), &s.name, shares.get(&s.id), self.before(|r| &r.subdomains, s.id), counts)
         };

@@ -156,12 +156,12 @@ pub async fn result(app: &App, scope: &Scope, id: Uuid, revision: Option<i32>) -
                 }
                 None => source(&tx, assessment.clone()).await?.result(),
             };
-            told(&tx, &assessment, result).await
+            with_releases(&tx, &assessment, result).await
         })
         .await
 }
 
-async fn told(tx: &Tx, assessment: &Assessment, result: AssessmentResult) -> Result<Told> {
+async fn with_releases(tx: &Tx, assessment: &Assessment, result: AssessmentResult) -> Result<Told> {
     let before = match &result.baseline {
         Some(baseline) => {
             let _lifted = tx.lift();

@@ -155,7 +155,7 @@ fn question_of(row: &question::Model) -> TemplateQuestionRequest {
 /// 403 without [`CREATE`], a field error on `subtypeId`, `standardIds` or `domainIds`, `AssessmentTypes.NoQuestions`.
 pub async fn generate(app: &App, scope: &Scope, input: &GenerateTemplateRequest) -> Result<Whole> {
     scope.require(CREATE)?;
-    let words = &words(app);
+    let words = &load_words(app);
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             tx.referred::<subtype::Entity>("subtypeId", input.subtype_id).await?;
@@ -217,7 +217,7 @@ fn chosen(standards: Vec<InForce>, input: &GenerateTemplateRequest) -> Result<Ve
     Ok(standards.into_iter().filter(|s| standard_ids.contains(&s.id) || domain_ids.contains(&s.domain_id)).collect())
 }
 
-fn words(app: &App) -> Words {
+fn load_words(app: &App) -> Words {
     let text = |name: &str, fallback: &str| {
         let key = format!("AssessmentTypes.Generated.{name}");
         app.texts().text(AUTHORING_CULTURE, &key, &Map::new()).unwrap_or_else(|| fallback.to_owned())

@@ -33,7 +33,7 @@ use crate::{
 pub use actions::add as add_action;
 pub use closing::transition;
 pub use opening::Voiding;
-pub(crate) use opening::{Numbers, check_voiding, reserve_numbers, settle, severity};
+pub(crate) use opening::{Numbers, apply_answers, check_voiding, reserve_numbers, severity};
 pub(crate) use outcome::{Answered, Outcome, outcome, visible};
 pub(crate) use store::OpenFindings;
 

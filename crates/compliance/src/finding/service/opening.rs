@@ -94,7 +94,7 @@ pub(crate) struct Settled {
 ///
 /// # Errors
 /// `Stale` when more items failed than numbers were reserved for, a field error on `voidFindingIds`.
-pub(crate) async fn settle(
+pub(crate) async fn apply_answers(
     tx: &Tx,
     source: &Source,
     assessment: &Assessment,

@@ -36,7 +36,7 @@ pub(in crate::finding) async fn on_released(app: App, message: outbox::Model) ->
     let to = &to;
     app.db()
         .write(&host, |tx| async move {
-            if release::tell(&tx, release.id).await? {
+            if release::claim_notification(&tx, release.id).await? {
                 notifications::released(&tx, release, framework, to).await?;
             }
             Ok(())

@@ -139,7 +139,7 @@ fn about<'a>(row: &'a Model, data: &'a Map<String, Value>) -> About<'a> {
 }
 
 /// The texts in a person's language, in that person's tenant.
-pub(crate) fn words(app: &App, person: &Person) -> Result<impl Fn(&str, &Map<String, Value>) -> Option<String> + use<>> {
+pub(crate) fn translator_for(app: &App, person: &Person) -> Result<impl Fn(&str, &Map<String, Value>) -> Option<String> + use<>> {
     let (texts, home, culture) = (app.own::<Localisation>()?, person.home, person.culture.clone());
     Ok(move |key: &str, data: &Map<String, Value>| texts.text_for(home, &culture, key, data))
 }

@@ -9,7 +9,7 @@ use kernel::{Granted, Result, Scope, Timestamp, Uuid, scope::Asking};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::deliver::{full_url, said, words};
+use super::deliver::{full_url, said, translator_for};
 use crate::{
     DIGEST_CODE, Delivery, Leaves, Mail, Person,
     mail_log::{self, Entry, MailStatus},
@@ -173,7 +173,7 @@ pub async fn preview(app: &App, scope: &Scope) -> Result<Option<Preview>> {
 }
 
 fn preview_of(app: &App, person: &Person, rows: &[Included<'_>]) -> Result<Preview> {
-    let words = words(app, person)?;
+    let words = translator_for(app, person)?;
     let line = |(row, data, records): &Included<'_>| {
         let type_name = words(&format!("NotificationType.{}", row.type_code), &Map::new()).unwrap_or_default();
         Line { title: sentence(&words, row, data, *records), url: full_url(app, &url_of(row, *records)), type_name }

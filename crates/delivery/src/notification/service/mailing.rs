@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, json};
 use store::{Tx, outbox};
 
-use super::deliver::{Said, full_url, said, words};
+use super::deliver::{Said, full_url, said, translator_for};
 use crate::{
     Delivery, Leaves, Mail, Person, SUSPENDED_CODE, Unsubscribe,
     mail_log::{self, Entry, MailStatus},
@@ -229,7 +229,7 @@ struct Letters {
 
 impl Letters {
     async fn prepare(app: &App, delivery: &Delivery, person: Person, waiting: &[Model], said: &Said) -> Result<Self> {
-        let words = words(app, &person)?;
+        let words = translator_for(app, &person)?;
         let preferences = &delivery.ports.preferences;
         let mut types = BTreeMap::new();
         for row in waiting {

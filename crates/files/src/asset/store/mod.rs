@@ -154,7 +154,7 @@ pub(super) async fn get_shared(tx: &Tx, id: Uuid) -> Result<Asset> {
 ///
 /// # Errors
 /// 404.
-pub(super) async fn shown(tx: &Tx, id: Uuid) -> Result<Asset> {
+pub(super) async fn get_own_or_shared(tx: &Tx, id: Uuid) -> Result<Asset> {
     match (found(tx, discussed(tx), id).await?, tx.scope().tenancy()) {
         (Some(own), _) => Ok(own),
         (None, Tenancy::Tenant(_)) => tx.of_host(|host| async move { get_shared(&host, id).await }).await,

@@ -257,7 +257,7 @@ fn subdomains(
     shelves
 }
 
-fn place(planned: &PlannedStandard, plan: &LibraryPlan, subdomains: &[Shelf<Subdomain>]) -> String {
+fn source_place_of(planned: &PlannedStandard, plan: &LibraryPlan, subdomains: &[Shelf<Subdomain>]) -> String {
     let parent = planned.parent.map_or("", |parent| plan.standards[parent].control_id.as_str());
     format!("{} {parent} {}", subdomains[planned.subdomain].key, planned.order)
 }
@@ -275,7 +275,7 @@ fn standards(
     let context = plan.context();
     let mut leaves = Vec::with_capacity(plan.standards.len());
     for (at, planned) in plan.standards.iter().enumerate() {
-        let place = place(planned, plan, subdomains);
+        let place = source_place_of(planned, plan, subdomains);
         let other = renamed.get(&at).copied();
         let Some(row) = other.or_else(|| known.get(planned.control_id.as_str()).copied()) else {
             report.create += 1;

@@ -43,7 +43,7 @@ pub(crate) fn nameless(shown: Projection) -> String {
 }
 
 /// The words alone, as a hash, by which a control is known again under another id.
-pub(crate) fn words(shown: &Projection) -> String {
+pub(crate) fn hash_words(shown: &Projection) -> String {
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     content_hash(&json!([plain(&shown.title), plain(&shown.statement), plain(&shown.guidance)]))
 }
@@ -71,7 +71,7 @@ pub(crate) fn imported(version: &StandardVersion, control: &Value, params: &str)
 mod tests {
     use super::*;
 
-    fn shown(control: &Value, resource: &str) -> Projection {
+    fn project(control: &Value, resource: &str) -> Projection {
         let resources = json!({ "resources": [{ "uuid": resource, "title": "The Act" }, { "uuid": resource.replace('1', "2") }] });
         project_control(control, &Context::new([control], Some(&resources)))
     }
@@ -84,7 +84,7 @@ mod tests {
                 "links": [{ "rel": "reference", "href": format!("#{resource}") }, { "rel": "reference", "href": format!("#{}", resource.replace('1', "2")) }] })
         };
         let (one, other) = ("11111111-1111-4111-8111-111111111111", "31111111-1111-4111-8111-111111111113");
-        let seen = |param: &str, resource: &str, words: &str| reading(&shown(&control(param, resource, words), resource));
+        let seen = |param: &str, resource: &str, words: &str| reading(&project(&control(param, resource, words), resource));
         assert_eq!(seen("p", one, "Act within"), seen("q", other, "Act within"));
         assert_ne!(seen("p", one, "Act within"), seen("p", one, "Act in"));
     }

@@ -7,7 +7,7 @@ use oscal::{LibraryPlan, PlannedStandard};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    reading::words,
+    reading::hash_words,
     report::{Rename, Report},
 };
 use crate::{
@@ -127,7 +127,7 @@ fn now<'p>(plan: &'p LibraryPlan, state: &State, found: &Renamed<'_>) -> Vec<Now
         let row = known.get(planned.control_id.as_str());
         let says_something_new = row.is_none_or(|id| state.said.contains_key(id));
         if says_something_new && !planned.withdrawn && !found.same.contains_key(&at) {
-            now.push(Now { at, planned, is_new: row.is_none(), words: words(&planned.projection(&context)) });
+            now.push(Now { at, planned, is_new: row.is_none(), words: hash_words(&planned.projection(&context)) });
         }
     }
     now

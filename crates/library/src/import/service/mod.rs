@@ -25,7 +25,7 @@ pub(super) use self::{
 };
 use self::{
     forecast::forecast,
-    progress::{Tell, silent},
+    progress::{ProgressReporter, silent},
     write::write,
 };
 use super::{
@@ -132,7 +132,7 @@ pub(super) async fn carry_out(
     bytes: Arc<[u8]>,
     options: &Options,
     job: Option<Job>,
-    tell: &Tell,
+    report_progress: &ProgressReporter,
 ) -> Result<Report> {
     require(scope, options)?;
     check_publisher(app, scope, options).await?;
@@ -143,7 +143,7 @@ pub(super) async fn carry_out(
         Err(problems) => return Err(refused(&problems)),
     };
     options.renames.check(&plan)?;
-    tell(20).await?;
+    report_progress(20).await?;
     let plan = &plan;
     for _ in 0..ATTEMPTS {
         let found = app.db().read(scope, |tx| async move { compared(&tx, plan, options).await }).await?;
@@ -151,7 +151,7 @@ pub(super) async fn carry_out(
             return Ok(found.report);
         }
         check_renames(&found.report)?;
-        match write(app, scope, plan, &found, options, job, tell).await {
+        match write(app, scope, plan, &found, options, job, report_progress).await {
             Err(error) if is_overtaken(&error) => tracing::info!(%error, "the framework changed meanwhile, comparing again"),
             outcome => return outcome,
         }

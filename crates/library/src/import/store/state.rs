@@ -9,7 +9,7 @@ use oscal::LibraryPlan;
 use crate::{
     domain::{self, Domain},
     framework::{self, Framework, Origin},
-    import::rules::reading::{hashes, imported, nameless, reading, words},
+    import::rules::reading::{hash_words, hashes, imported, nameless, reading},
     standard::{self, Head, Standard, StandardStatus},
     subdomain::{self, Subdomain},
 };
@@ -78,7 +78,7 @@ impl State {
                     if unread.contains(&version.id) {
                         self.readings.insert(version.id, reading(&shown));
                     }
-                    self.said.insert(version.standard_id, Said { words: words(&shown), nameless: nameless(shown) });
+                    self.said.insert(version.standard_id, Said { words: hash_words(&shown), nameless: nameless(shown) });
                 }
             }
         }

@@ -27,7 +27,7 @@ pub struct DiffPart {
 const MOST_CELLS: usize = 4_000_000;
 
 /// The way from `before` to `after`: the parts that are the same or removed make `before`, the same or added `after`.
-pub fn words(before: &str, after: &str) -> Vec<DiffPart> {
+pub fn compare_texts(before: &str, after: &str) -> Vec<DiffPart> {
     let (old, new) = (tokens(before), tokens(after));
     let (start, end) = common(&old, &new);
     let (old_middle, new_middle) = (&old[start..old.len() - end], &new[start..new.len() - end]);
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn changed_words_are_marked_and_the_rest_stays() {
-        let parts = words("Review accounts every year.", "Review all accounts every month.");
+        let parts = compare_texts("Review accounts every year.", "Review all accounts every month.");
         let shown: Vec<(DiffKind, &str)> = parts.iter().map(|part| (part.kind, part.text.as_str())).collect();
         use DiffKind::*;
         assert_eq!(shown, [(Same, "Review "), (Added, "all "), (Same, "accounts every "), (Removed, "year."), (Added, "month.")]);
@@ -155,7 +155,7 @@ mod tests {
         for (before, after) in
             [("", ""), ("", "a b"), ("a  b\n\nc", ""), ("a b c", "a c b"), ("x\n\ny", "x\ny"), (&long, &other), ("äö ü", "äö  ü")]
         {
-            let parts = words(before, after);
+            let parts = compare_texts(before, after);
             assert_eq!(side(&parts, DiffKind::Added), before);
             assert_eq!(side(&parts, DiffKind::Removed), after);
         }
@@ -163,6 +163,6 @@ mod tests {
 
     #[test]
     fn equal_texts_have_nothing_to_show() {
-        assert_eq!(words("a b", "a b"), [DiffPart { kind: DiffKind::Same, text: "a b".into() }]);
+        assert_eq!(compare_texts("a b", "a b"), [DiffPart { kind: DiffKind::Same, text: "a b".into() }]);
     }
 }

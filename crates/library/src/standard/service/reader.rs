@@ -260,7 +260,7 @@ fn differences(from: &Content, to: &Content) -> Vec<(&'static str, Vec<DiffPart>
         ]
     };
     let pairs = face(from).into_iter().zip(face(to));
-    pairs.filter(|((_, old), (_, new))| old != new).map(|((name, old), (_, new))| (name, diff::words(&old, &new))).collect()
+    pairs.filter(|((_, old), (_, new))| old != new).map(|((name, old), (_, new))| (name, diff::compare_texts(&old, &new))).collect()
 }
 
 #[cfg(test)]

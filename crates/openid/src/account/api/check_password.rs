@@ -10,7 +10,7 @@ use http::{App, Body, Caller};
 
 use super::{
     judged,
-    view::{LoginRequest, LoginResult, told},
+    view::{LoginRequest, LoginResult, as_login_result},
 };
 use crate::{answer::no_store, cookie, request};
 
@@ -27,7 +27,7 @@ pub async fn check_password(
 ) -> http::Result<Response> {
     cookie::refuse_foreign(&app, &headers)?;
     let tenant = request::tenant(&app, &headers, uri.query()).await?;
-    let mut response = Json(told(&judged(&app, &scope, tenant, &request, &headers).await?)).into_response();
+    let mut response = Json(as_login_result(&judged(&app, &scope, tenant, &request, &headers).await?)).into_response();
     no_store(response.headers_mut());
     Ok(response)
 }

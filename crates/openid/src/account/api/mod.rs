@@ -22,7 +22,7 @@ use http::App;
 use kernel::{HOST, Result, Scope, Uuid};
 use oidc::token::SignInRefusal;
 
-use self::view::{LoginRequest, LoginResult, told};
+use self::view::{LoginRequest, LoginResult, as_login_result};
 use super::sign_in::{self, Admitted, Attempt};
 use crate::{answer::no_store, cookie, session};
 
@@ -44,7 +44,7 @@ async fn enter(
         Err(refusal) => Err(refusal.clone()),
     };
     let is_named = named && tenant != HOST;
-    let mut response = Json(LoginResult { tenant_id: is_named.then_some(tenant), ..told(&outcome) }).into_response();
+    let mut response = Json(LoginResult { tenant_id: is_named.then_some(tenant), ..as_login_result(&outcome) }).into_response();
     no_store(response.headers_mut());
     if let Ok(signed_in) = &outcome {
         cookie::give(app, response.headers_mut(), signed_in.secret.expose(), &signed_in.state, remember);

@@ -95,7 +95,7 @@ pub struct LoginResult {
     pub tenant_id: Option<Uuid>,
 }
 
-pub(super) fn told<T>(outcome: &Result<T, SignInRefusal>) -> LoginResult {
+pub(super) fn as_login_result<T>(outcome: &Result<T, SignInRefusal>) -> LoginResult {
     let (result, description) = match outcome {
         Ok(_) => (1, "Success"),
         Err(SignInRefusal::DirectoryUnavailable) => (2, "DirectoryUnavailable"),

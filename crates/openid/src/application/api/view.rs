@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::application::{
     EXTENSION_GRANTS,
-    entity::{application::Model, words},
+    entity::{application::Model, split_words},
     service::{ApplicationInput, LifetimeInput},
 };
 
@@ -263,7 +263,7 @@ pub struct ApplicationView {
 }
 
 pub(super) fn listed(list: &str) -> Vec<String> {
-    words(list).map(str::to_owned).collect()
+    split_words(list).map(str::to_owned).collect()
 }
 
 impl From<Model> for ApplicationView {
@@ -287,7 +287,7 @@ impl From<Model> for ApplicationView {
             require_pkce: row.require_pkce,
             require_pushed_requests: row.require_pushed_requests,
             has_client_secret: row.client_secret.is_some(),
-            public_keys: words(&row.public_keys).filter_map(ClientKey::from_stored).map(|key| key.to_pem()).collect(),
+            public_keys: split_words(&row.public_keys).filter_map(ClientKey::from_stored).map(|key| key.to_pem()).collect(),
             previous_secret_expires_at: row.previous_secret_expires_at,
             application_type: row.application_type,
             client_id: row.client_id,

@@ -9,7 +9,7 @@ use super::{APPLICATIONS, SCOPES, SCOPES_CREATE, SCOPES_DELETE, SCOPES_UPDATE, e
 use crate::{
     application::{
         KEY,
-        entity::{application, words},
+        entity::{application, split_words},
         rules, scope, store,
     },
     grant,
@@ -66,7 +66,7 @@ pub async fn get_scope(app: &App, scope: &Scope, id: Uuid) -> Result<scope::Mode
 /// # Errors
 /// 400 on `claimTypes`.
 fn check_claim_types(known: &[String], names: &[String], before: &str) -> Result<()> {
-    let is_known = |name: &str| known.iter().any(|own| own == name) || words(before).any(|own| own == name);
+    let is_known = |name: &str| known.iter().any(|own| own == name) || split_words(before).any(|own| own == name);
     let unknown = names.iter().position(|name| !is_known(name));
     unknown.map_or(Ok(()), |at| Err(Error::invalid(format!("claimTypes[{at}]"), "Validation.UnknownReference")))
 }
@@ -107,9 +107,9 @@ pub async fn create_scope(app: &App, scope: &Scope, input: &ScopeInput) -> Resul
 /// Has the applications that may ask for the scope `from` follow its new name, or ask for it no longer: a later scope of that name is
 /// another.
 async fn follow(tx: &Tx, from: &str, to: Option<&str>) -> Result<()> {
-    let asking = store::all(tx).await?.into_iter().filter(|row| words(&row.scopes).any(|own| own == from));
+    let asking = store::all(tx).await?.into_iter().filter(|row| split_words(&row.scopes).any(|own| own == from));
     for before in asking {
-        let others = words(&before.scopes).filter(|own| *own != from && Some(*own) != to);
+        let others = split_words(&before.scopes).filter(|own| *own != from && Some(*own) != to);
         let scopes = others.chain(to).collect::<Vec<_>>().join(" ");
         tx.update::<application::Entity>(&before, application::Model { scopes, ..before.clone() }).await?;
     }

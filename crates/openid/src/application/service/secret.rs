@@ -9,7 +9,7 @@ use super::{APPLICATIONS_UPDATE, everywhere, hashed};
 use crate::{
     application::{
         KEY,
-        entity::{application, words},
+        entity::{application, split_words},
         rules,
     },
     grant,
@@ -30,7 +30,7 @@ pub async fn rotate_secret(app: &App, scope: &Scope, id: Uuid, secret: &str, ove
                 return Err(Error::invalid("clientSecret", "Validation.PublicSecret"));
             }
             let overlaps = overlap > TimeDelta::zero();
-            let grants: Vec<String> = words(&before.grant_types).map(str::to_owned).collect();
+            let grants: Vec<String> = split_words(&before.grant_types).map(str::to_owned).collect();
             // Without an overlap users have to consent again, so the new secret gains no consents; with one, it gains everyone's.
             let acts_for_all = rules::is_unasked(&before.consent_type, &grants) || (overlaps && rules::signs_users_in(&grants));
             may_direct_client(app, &tx, &before.client_id, acts_for_all).await?;

@@ -5,7 +5,7 @@ use kernel::{Result, text};
 
 use crate::application::{
     KEY,
-    entity::{application, scope, words},
+    entity::{application, scope, split_words},
     rules::EXTENSION_GRANTS,
     store,
 };
@@ -83,12 +83,12 @@ fn following(before: &application::Model, public_url: &str, configured: PortalCl
 /// The addresses without those of a former address of the portal.
 fn without(addresses: &str, left: &str) -> String {
     let left = left.trim_end_matches('/');
-    words(addresses).filter(|address| address.trim_end_matches('/') != left).collect::<Vec<_>>().join(" ")
+    split_words(addresses).filter(|address| address.trim_end_matches('/') != left).collect::<Vec<_>>().join(" ")
 }
 
 /// The addresses with those of the portal itself, each with and without a trailing slash.
 fn with_own(addresses: &str, public_url: &str, configured: PortalClient) -> String {
-    let mut all: Vec<String> = words(addresses).map(str::to_owned).collect();
+    let mut all: Vec<String> = split_words(addresses).map(str::to_owned).collect();
     for own in [Some(public_url), configured.development.then_some(DEVELOPMENT)].into_iter().flatten() {
         let own = own.trim_end_matches('/');
         for address in [own.to_owned(), format!("{own}/")] {
@@ -102,7 +102,7 @@ fn with_own(addresses: &str, public_url: &str, configured: PortalClient) -> Stri
 
 /// The grants with or without passwords, as configured, and those with which the front end switches accounts.
 fn grants(before: &str, configured: PortalClient) -> String {
-    let others = words(before).filter(|grant| *grant != PASSWORD && !EXTENSION_GRANTS.contains(grant));
+    let others = split_words(before).filter(|grant| *grant != PASSWORD && !EXTENSION_GRANTS.contains(grant));
     others.chain(EXTENSION_GRANTS).chain(configured.password.then_some(PASSWORD)).collect::<Vec<_>>().join(" ")
 }
 

@@ -31,7 +31,7 @@ use crate::{
         (status = 400, description = "Hint and client differ; the error is shown to the user.", body = String, content_type = "text/html"),
         PageRefusals))]
 pub(super) async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<QueryString>) -> Response {
-    shown(&app, &scope, &headers, params.map(|query| query.0)).await
+    answer_with_page(&app, &scope, &headers, params.map(|query| query.0)).await
 }
 
 /// The same by form; also the answer to the confirmation.
@@ -42,7 +42,7 @@ pub(super) async fn get(State(app): State<App>, Caller(scope): Caller, headers: 
         (status = 400, description = "Hint and client differ; the error is shown to the user.", body = String, content_type = "text/html"),
         PageRefusals))]
 pub(super) async fn post(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<FormBody>) -> Response {
-    shown(&app, &scope, &headers, params.map(|form| form.0)).await
+    answer_with_page(&app, &scope, &headers, params.map(|form| form.0)).await
 }
 
 /// The same under the name that older clients know.
@@ -52,7 +52,7 @@ pub(super) async fn post(State(app): State<App>, Caller(scope): Caller, headers:
         (status = 400, description = "Hint and client differ; the error is shown to the user.", body = String, content_type = "text/html"),
         PageRefusals))]
 pub(super) async fn alias(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<QueryString>) -> Response {
-    shown(&app, &scope, &headers, params.map(|query| query.0)).await
+    answer_with_page(&app, &scope, &headers, params.map(|query| query.0)).await
 }
 
 /// The same by form.
@@ -63,10 +63,10 @@ pub(super) async fn alias(State(app): State<App>, Caller(scope): Caller, headers
         (status = 400, description = "Hint and client differ; the error is shown to the user.", body = String, content_type = "text/html"),
         PageRefusals))]
 pub(super) async fn post_alias(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, params: Answered<FormBody>) -> Response {
-    shown(&app, &scope, &headers, params.map(|form| form.0)).await
+    answer_with_page(&app, &scope, &headers, params.map(|form| form.0)).await
 }
 
-async fn shown(app: &App, scope: &Scope, headers: &HeaderMap, params: Answered<Params>) -> Response {
+async fn answer_with_page(app: &App, scope: &Scope, headers: &HeaderMap, params: Answered<Params>) -> Response {
     let params = match params {
         Ok(params) => params,
         Err(refusal) => return page::fault(app, &http::culture_of(app, headers), refusal),

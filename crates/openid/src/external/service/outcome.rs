@@ -143,11 +143,11 @@ async fn link(app: &App, scope: &Scope, row: &Model, account: &Account) -> Resul
     let acting = grant::service::acting(scope, row.tenant_id, Some((user, "")), Some(&session), None);
     match external_login::link(app, &acting, account).await {
         Ok(()) => Ok(Ok(Outcome::Linked(row.return_url.clone()))),
-        Err(error) => told(error),
+        Err(error) => as_refusal(error),
     }
 }
 
-fn told<T>(error: Error) -> Result<Result<T, &'static str>> {
+fn as_refusal<T>(error: Error) -> Result<Result<T, &'static str>> {
     match error.code() {
         Some("Account.ExternalLoginTaken") => Ok(Err("External.Taken")),
         Some("Account.ReauthenticationRequired") => Ok(Err("External.Expired")),

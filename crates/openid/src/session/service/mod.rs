@@ -131,7 +131,7 @@ async fn end_beside(tx: &Tx, (tenant, user, device): (Uuid, Uuid, &str), others:
 }
 
 /// Lets a session that was opened for a device go on until `ends_at`, once the device has come for it; returns it as it is then.
-pub(crate) async fn settle(tx: &Tx, session: &Model, others: accounts::Concurrent, ends_at: Timestamp) -> Result<Model> {
+pub(crate) async fn continue_until(tx: &Tx, session: &Model, others: accounts::Concurrent, ends_at: Timestamp) -> Result<Model> {
     end_beside(tx, (session.tenant_id, session.user_id, &session.device), others, Some(session.id)).await?;
     store::set_end(tx, session, ends_at).await?;
     Ok(Model { last_access: tx.now(), ends_at: Some(ends_at), ..session.clone() })

@@ -91,7 +91,7 @@ pub(super) async fn list(app: &App, scope: &Scope) -> Result<Vec<Model>> {
     app.db()
         .read(&scope.at_host()?, |tx| async move {
             let mut all = Vec::new();
-            for row in store::shown(&tx).await? {
+            for row in store::list_not_put_away(&tx).await? {
                 all.push(as_it_stands(&tx, row).await?);
             }
             Ok(all)

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Effective values of both settings, in their stored form.
-fn shown(values: &Values) -> Vec<setting::Change> {
+fn effective_values(values: &Values) -> Vec<setting::Change> {
     vec![
         (SELF_REGISTRATION, Some(values.is(SELF_REGISTRATION).to_string())),
         (LOCAL_LOGIN, Some((!values.is_off(LOCAL_LOGIN)).to_string())),
@@ -30,7 +30,7 @@ pub(in crate::account) async fn set_sign_up(app: &App, scope: &Scope, registers:
     app.db()
         .write(&scope, |tx| async move {
             let ways = WaysIn::of(app, &tx, level).await?;
-            setting::save_in(app, &tx, changes, shown).await?;
+            setting::save_in(app, &tx, changes, effective_values).await?;
             ways.check(app, &tx, level, Some("enableLocalLogin")).await
         })
         .await

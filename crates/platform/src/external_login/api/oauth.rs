@@ -69,7 +69,7 @@ impl OAuthSettings {
     pub(super) fn change(self) -> Result<WayChange> {
         // A trailing slash makes no difference.
         let authority = self.authority.trim().trim_end_matches('/').to_owned();
-        let (host, port) = place(&authority, self.require_https_metadata)?;
+        let (host, port) = parse_host_and_port(&authority, self.require_https_metadata)?;
         let scope = self.scope.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
         if !scope.chars().all(|c| matches!(c, ' ' | '!' | '#'..='[' | ']'..='~')) {
             return Err(Error::invalid("scope", "Validation.Scope"));
@@ -93,7 +93,7 @@ impl OAuthSettings {
 }
 
 /// Host and port of a provider's address.
-fn place(authority: &str, requires_https: bool) -> Result<(String, u16)> {
+fn parse_host_and_port(authority: &str, requires_https: bool) -> Result<(String, u16)> {
     let wrong = |message: &'static str| Error::invalid("authority", message);
     let url = Url::parse(authority).map_err(|_| wrong("Validation.Url"))?;
     let is_plain = url.query().is_none() && url.fragment().is_none() && url.username().is_empty() && url.password().is_none();
@@ -111,9 +111,9 @@ mod tests {
 
     #[test]
     fn a_provider_is_an_address_of_the_web() {
-        assert_eq!(place("https://login.example/realm", true).unwrap(), ("login.example".to_owned(), 443));
-        assert_eq!(place("http://localhost:3000", false).unwrap(), ("localhost".to_owned(), 3000));
-        let message = |authority, https| place(authority, https).unwrap_err().fields()[0].message.to_string();
+        assert_eq!(parse_host_and_port("https://login.example/realm", true).unwrap(), ("login.example".to_owned(), 443));
+        assert_eq!(parse_host_and_port("http://localhost:3000", false).unwrap(), ("localhost".to_owned(), 3000));
+        let message = |authority, https| parse_host_and_port(authority, https).unwrap_err().fields()[0].message.to_string();
         assert_eq!(message("http://login.example", true), "Validation.HttpsAddress");
         for wrong in
             ["login.example", "ftp://login.example", "https://a:b@login.example", "https://login.example?x=1", "https://", "javascript:1"]

@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use super::{
     Gift,
-    letter::{bound, inviter_of, place},
-    store, tell,
+    letter::{bound, inviter_of, organisation_name},
+    notify_areas_of_end, store,
 };
 use crate::{
     authenticate::machine,
@@ -89,7 +89,7 @@ pub(in crate::invitation) async fn welcome(app: &App, tenant: Uuid, id: Uuid, is
         None if user::by_login(app, tenant, &row.email).await?.is_some() => return Err(address_taken()),
         None => None,
     };
-    Ok(Welcome { place: place(app, &row).await?, row, inviter, user_name })
+    Ok(Welcome { place: organisation_name(app, &row).await?, row, inviter, user_name })
 }
 
 /// Whether `user` still needs the password that `row` lets them choose.
@@ -190,5 +190,5 @@ async fn choose_password(app: &App, scope: &Scope, row: &Model, issued: &str, us
 async fn end(app: &App, tx: &Tx, row: &Model, user: Uuid) -> Result<()> {
     let after = Model { accepted_at: Some(tx.now()), accepted_user_id: Some(user), ..row.clone() };
     tx.update::<Entity>(row, after).await?;
-    tell(app, tx, row.id, Some(user)).await
+    notify_areas_of_end(app, tx, row.id, Some(user)).await
 }

@@ -61,7 +61,7 @@ async fn mail(app: &App, row: &Model) -> Result<Mail> {
         url.push_str(&format!("&__tenant={}", row.tenant_id));
     }
     let inviter = inviter_of(app, row).await?.unwrap_or_default();
-    let place = place(app, row).await?;
+    let place = organisation_name(app, row).await?;
     let model = json!({"user_name": row.full_name(), "tenant_name": place, "inviter": inviter, "url": url, "days": LIFETIME.num_days()});
     Ok(Mail {
         to: row.email.clone(),
@@ -84,7 +84,7 @@ pub(super) async fn inviter_of(app: &App, row: &Model) -> Result<Option<String>>
 }
 
 /// Name of the organisation, or of the product.
-pub(super) async fn place(app: &App, row: &Model) -> Result<String> {
+pub(super) async fn organisation_name(app: &App, row: &Model) -> Result<String> {
     let named = tenant::directory(app).await?.by_id(row.tenant_id).map(|tenant| tenant.display_name.clone());
     let product = || app.texts().text(&row.culture, "Mail.ProductName", &serde_json::Map::new());
     Ok(named.or_else(product).unwrap_or_default())

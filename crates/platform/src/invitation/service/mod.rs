@@ -104,7 +104,7 @@ impl Gift {
         }
     }
 
-    fn shown(self, row: Model, inviter: Option<String>) -> NamedInvitation {
+    fn into_named(self, row: Model, inviter: Option<String>) -> NamedInvitation {
         let roles = self.roles.into_iter().map(|role| role.name).collect();
         NamedInvitation { row, roles, units: self.units.into_iter().map(|unit| unit.display_name).collect(), inviter }
     }
@@ -135,7 +135,7 @@ pub(super) async fn list(
     let names = user::full_names(app, scope, found.items.iter().map(|(_, row)| row.invited_by)).await?;
     Ok(found.map(|(gift, row)| {
         let inviter = names.get(&row.invited_by).cloned();
-        gift.shown(row, inviter)
+        gift.into_named(row, inviter)
     }))
 }
 
@@ -145,7 +145,7 @@ pub(super) async fn view(app: &App, scope: &Scope, row: Model) -> Result<NamedIn
     let inviter = names.get(&row.invited_by).cloned();
     let row = &row;
     let gift = app.db().read(&scope.at_level(), |tx| async move { Gift::of(&tx, row).await }).await?;
-    Ok(gift.shown(row.clone(), inviter))
+    Ok(gift.into_named(row.clone(), inviter))
 }
 
 /// Invites a person to the scope's level; the mail is sent later.
@@ -292,13 +292,13 @@ pub async fn revoke(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             }
             let after = Model { revoked_at: Some(tx.now()), ..before.clone() };
             tx.update::<Entity>(&before, after).await?;
-            tell(app, &tx, id, None).await
+            notify_areas_of_end(app, &tx, id, None).await
         })
         .await
 }
 
 /// Tells the areas whose records may belong to an invitation that it has ended.
-async fn tell(app: &App, tx: &Tx, id: Uuid, user: Option<Uuid>) -> Result<()> {
+async fn notify_areas_of_end(app: &App, tx: &Tx, id: Uuid, user: Option<Uuid>) -> Result<()> {
     for ended in app.areas().iter().flat_map(|area| area.invited) {
         ended(tx, id, user).await?;
     }
@@ -317,7 +317,7 @@ pub(super) async fn purge(run: &JobRun) -> Result<u64> {
         let level = system.within(tenant);
         let write = app.db().write(&level, |tx| async move {
             for row in store::lapsed(&tx).await? {
-                tell(app, &tx, row.id, None).await?;
+                notify_areas_of_end(app, &tx, row.id, None).await?;
             }
             store::purge(&tx).await
         });

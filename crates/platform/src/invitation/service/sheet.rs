@@ -71,7 +71,7 @@ async fn units_of(tx: &Tx, names: &[String]) -> Result<Vec<Uuid>> {
     if is_clear { Ok(found.into_iter().map(|unit| unit.id).collect()) } else { Err(Error::invalid("units", "Validation.UnknownReference")) }
 }
 
-async fn place(app: &App, scope: &Scope, row: &SheetUser) -> Result<Vec<Uuid>> {
+async fn find_units(app: &App, scope: &Scope, row: &SheetUser) -> Result<Vec<Uuid>> {
     let names = row.units.clone().unwrap_or_default();
     let names = names.as_slice();
     app.db().read(&scope.at_level(), |tx| async move { units_of(&tx, names).await }).await
@@ -128,7 +128,7 @@ pub(in crate::invitation) async fn create(app: &App, scope: &Scope, row: SheetUs
     scope.require(CREATE)?;
     let (scope, inviter) = (scope.at_level(), scope.user()?);
     let tenant = scope.tenant()?;
-    let units = place(app, &scope, &row).await?;
+    let units = find_units(app, &scope, &row).await?;
     let role_names = row.roles.unwrap_or_default();
     let needed = [(!role_names.is_empty(), MANAGE_ROLES), (!units.is_empty(), MANAGE_UNITS)];
     needed.into_iter().filter(|(is_needed, _)| *is_needed).try_for_each(|(_, permission)| scope.require(permission))?;
@@ -164,7 +164,7 @@ pub(in crate::invitation) async fn create(app: &App, scope: &Scope, row: SheetUs
 pub(in crate::invitation) async fn update(app: &App, scope: &Scope, id: Uuid, row: SheetUser) -> Result<user::Model> {
     scope.require(IMPORT)?;
     let units = match row.units {
-        Some(_) => Some(place(app, scope, &row).await?),
+        Some(_) => Some(find_units(app, scope, &row).await?),
         None => None,
     };
     let change = UserChange {

@@ -10,7 +10,7 @@ use super::{end, files, registered};
 use crate::{
     personal_data::{
         entity::deletion::{self, DeletionStatus},
-        notifications::{Letter, tell},
+        notifications::{Letter, mail_user},
         store,
     },
     setting, tenant, user,
@@ -64,7 +64,7 @@ async fn close(app: &App, home: &Scope, open: &deletion::Model) -> Result<bool> 
                     Ok(()) => {}
                     Err(error) if error.code() == Some("Identity.LastAdministrator") => {
                         end(&tx, &open, DeletionStatus::Refused).await?;
-                        tell(app, &tx, &user, Letter::Refused).await?;
+                        mail_user(app, &tx, &user, Letter::Refused).await?;
                         return Ok(false);
                     }
                     Err(error) => return Err(error),
@@ -121,7 +121,7 @@ async fn finish(app: &App, home: &Scope, open: &deletion::Model, name: &str) -> 
         .write(home, |tx| async move {
             let user = user::any_by_id(&tx, open.user_id).await?;
             if let Some(user) = &user {
-                tell(app, &tx, user, Letter::Done).await?;
+                mail_user(app, &tx, user, Letter::Done).await?;
             }
             erase_rows(app, &tx, open.user_id, name, false).await?;
             if let Some(user) = &user {

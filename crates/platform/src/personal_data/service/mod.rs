@@ -19,7 +19,7 @@ use super::{
         deletion::{self, DeletionStatus},
     },
     jobs::PREPARE,
-    notifications::{Letter, tell},
+    notifications::{Letter, mail_user},
     rules::{self, Hindrance, Periods},
     store,
 };
@@ -119,7 +119,7 @@ pub(super) async fn prepare(app: &App, scope: &Scope, culture: &str) -> Result<(
             };
             tx.insert::<entity::Entity>(row).await?;
             note(&tx, &user, "PersonalDataRequested").await?;
-            tell(app, &tx, &user, Letter::Requested).await
+            mail_user(app, &tx, &user, Letter::Requested).await
         })
         .await
 }
@@ -161,7 +161,7 @@ pub(super) async fn request_deletion(app: &App, scope: &Scope) -> Result<()> {
             };
             tx.insert::<deletion::Entity>(row).await?;
             note(&tx, &user, "AccountDeletionRequested").await?;
-            tell(app, &tx, &user, Letter::Deletion(due)).await
+            mail_user(app, &tx, &user, Letter::Deletion(due)).await
         })
         .await
 }
@@ -179,7 +179,7 @@ pub(super) async fn cancel_deletion(app: &App, scope: &Scope) -> Result<()> {
             let open = open.ok_or_else(|| Error::rule("PersonalData.NoDeletion"))?;
             end(&tx, &open, DeletionStatus::Cancelled).await?;
             note(&tx, &user, "AccountDeletionCancelled").await?;
-            tell(app, &tx, &user, Letter::Cancelled).await
+            mail_user(app, &tx, &user, Letter::Cancelled).await
         })
         .await
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use ::store::export::Extent;
 use delivery::Delivery;
-use http::{App, CALLED_OFF, JobRun};
+use http::{App, JobRun};
 use kernel::{Error, HOST, Kind, Result, Scope, Uuid};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
@@ -79,9 +79,7 @@ async fn write(run: &JobRun, args: &Args) -> Result<i64> {
     for (at, level) in levels.iter().enumerate() {
         archive = collect(app, archive, level, person, &args.culture).await?;
         let pct = i32::try_from(at * 60 / levels.len()).unwrap_or_default();
-        if !run.progress(pct).await? || app.is_called_off(run.job.id) {
-            return Err(Error::rule(CALLED_OFF));
-        }
+        run.report_progress(pct).await?;
     }
     archive = with_files(app, archive).await?;
     let mut summary = summary(app, home, person, &args.culture).await?;

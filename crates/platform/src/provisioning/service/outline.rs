@@ -172,7 +172,7 @@ pub async fn give_units(app: &App, scope: &Scope, tenant: Uuid, outlines: &[Unit
             let mut placed: Vec<Unit> = Vec::with_capacity(outlines.len());
             for outline in outlines {
                 let above = outline.parent.and_then(|at| placed.get(at)).cloned();
-                let unit = place(&tx, &mut there, above.as_ref(), &outline.name).await?;
+                let unit = find_or_create_unit(&tx, &mut there, above.as_ref(), &outline.name).await?;
                 let given: Vec<role::Model> = outline.roles.iter().filter_map(|name| roles.get(&normalize(name)).cloned()).collect();
                 units::add_roles(&tx, &unit, given).await?;
                 placed.push(unit);
@@ -183,7 +183,7 @@ pub async fn give_units(app: &App, scope: &Scope, tenant: Uuid, outlines: &[Unit
 }
 
 /// The unit with this name below `above`, made where it is missing.
-async fn place(tx: &Tx, there: &mut Vec<Unit>, above: Option<&Unit>, name: &str) -> Result<Unit> {
+async fn find_or_create_unit(tx: &Tx, there: &mut Vec<Unit>, above: Option<&Unit>, name: &str) -> Result<Unit> {
     let (parent, key) = (above.map(|unit| unit.id), text::fold(name));
     let beside: Vec<&Unit> = there.iter().filter(|unit| unit.parent_id == parent).collect();
     if let Some(found) = beside.iter().find(|unit| unit.name_key == key) {

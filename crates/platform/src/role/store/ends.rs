@@ -33,7 +33,7 @@ pub(crate) struct Holder {
 impl Holder {
     /// The value recorded at the other end: the id identifies the person if another one has the same name, and is the key for erasing the
     /// name.
-    fn shown(&self) -> Value {
+    fn as_audit_value(&self) -> Value {
         format!("{} ({})", self.name, self.id).into()
     }
 }
@@ -72,10 +72,10 @@ pub(super) fn record_roles_of(tx: &Tx, tenant: Uuid, user: Uuid, before: &[Model
 pub(in crate::role) fn record_roles(tx: &Tx, tenant: Uuid, holder: &Holder, before: &[Model], after: &[Model]) {
     record_roles_of(tx, tenant, holder.id, before, after);
     for role in beyond(before, after) {
-        tx.record_link(&role_end(role), USERS, &holder.shown(), &Value::Null);
+        tx.record_link(&role_end(role), USERS, &holder.as_audit_value(), &Value::Null);
     }
     for role in beyond(after, before) {
-        tx.record_link(&role_end(role), USERS, &Value::Null, &holder.shown());
+        tx.record_link(&role_end(role), USERS, &Value::Null, &holder.as_audit_value());
     }
 }
 
@@ -94,13 +94,13 @@ pub(super) fn record_unit_roles(tx: &Tx, unit: &Unit, before: &[Model], after: &
 /// Records at both ends that a user has joined a unit.
 pub(super) fn record_joined(tx: &Tx, unit: &Unit, holder: &Holder) {
     tx.record_link(&user_end(unit.tenant_id, holder.id), UNITS, &Value::Null, &unit.display_name.as_str().into());
-    tx.record_link(&unit_end(unit), USERS, &Value::Null, &holder.shown());
+    tx.record_link(&unit_end(unit), USERS, &Value::Null, &holder.as_audit_value());
 }
 
 /// Records at both ends that a user has left a unit; for a person whose name is no longer known, only at its own end.
 pub(super) fn record_left(tx: &Tx, unit: &Unit, user: Uuid, holder: Option<&Holder>) {
     tx.record_link(&user_end(unit.tenant_id, user), UNITS, &unit.display_name.as_str().into(), &Value::Null);
     if let Some(holder) = holder {
-        tx.record_link(&unit_end(unit), USERS, &holder.shown(), &Value::Null);
+        tx.record_link(&unit_end(unit), USERS, &holder.as_audit_value(), &Value::Null);
     }
 }

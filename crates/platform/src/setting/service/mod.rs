@@ -279,13 +279,13 @@ pub(super) async fn put_all(
             value => row(value.clone(), None),
         };
         let before = store::put(tx, &row).await?;
-        tell(tx, before.as_ref(), &row);
+        record_in_history(tx, before.as_ref(), &row);
     }
     tx.invalidate(&format!("settings:{tenant}:{key}")).await
 }
 
 /// Records a changed setting in the history of its user or tenant. The host's have no history.
-fn tell(tx: &Tx, before: Option<&Model>, after: &Model) {
+fn record_in_history(tx: &Tx, before: Option<&Model>, after: &Model) {
     let (tenant, key) = (after.tenant_id, after.provider_key.as_str());
     let end = match after.provider_name.as_str() {
         "U" => key.parse().ok().map(|user| role::user_end(tenant, user)),

@@ -55,7 +55,7 @@ pub async fn check_password(app: &App, tenant: Uuid, shown: Credentials<'_>, fac
     let account = account(app, &platform, &scope, shown).await?;
     let attempt = Attempt { app, scope: &scope, values: &values, shown };
     let (account, outcome) = attempt.judged(account, &platform).await?;
-    settle(app, &scope, &account, LockoutRule::of(&values), outcome).await
+    record_outcome(app, &scope, &account, LockoutRule::of(&values), outcome).await
 }
 
 /// The outcome for an account that is switched to by a link, without its password, from a sign-in at the level `from`: all other requirements
@@ -181,7 +181,7 @@ async fn account(app: &App, platform: &Platform, scope: &Scope, shown: Credentia
 }
 
 /// Counts, logs, and gives the outcome that the caller sees.
-async fn settle(app: &App, scope: &Scope, account: &Account, rule: LockoutRule, outcome: SignInOutcome) -> Result<SignInOutcome> {
+async fn record_outcome(app: &App, scope: &Scope, account: &Account, rule: LockoutRule, outcome: SignInOutcome) -> Result<SignInOutcome> {
     let platform = app.own::<Platform>()?;
     let _held = match &account.user {
         Some(user) => platform.gates.hold(&user.id.to_string()).await,

@@ -178,7 +178,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
                 roles::reassign(app, &tx, id, names, may_manage_roles).await?;
             }
             if let Some(ids) = &change.units {
-                units::settle(app, &tx, id, ids, may_manage_units).await?;
+                units::set_units(app, &tx, id, ids, may_manage_units).await?;
             }
             if before.normalized_email != after.normalized_email {
                 address_changes(app, &tx, &before, &after.email, true).await?;

@@ -39,7 +39,7 @@ pub(super) async fn may_join(app: &App, tx: &Tx, ids: &[Uuid]) -> Result<()> {
 /// # Errors
 /// 400 on `organizationUnitIds`; 403 without [`MANAGE_UNITS`], or where the caller lacks a permission of the user or of a role of one of
 /// the units that change.
-pub(super) async fn settle(app: &App, tx: &Tx, user: Uuid, ids: &[Uuid], may: bool) -> Result<()> {
+pub(super) async fn set_units(app: &App, tx: &Tx, user: Uuid, ids: &[Uuid], may: bool) -> Result<()> {
     let wanted: BTreeSet<Uuid> = units_named(tx, ids).await?.into_iter().map(|unit| unit.id).collect();
     let held = units::of_user(tx, user).await?;
     if wanted == held {

@@ -27,7 +27,7 @@ pub(crate) async fn refused(url: &str) -> Result<Option<String>, sqlx::Error> {
 
 async fn refused_at(pool: &PgPool) -> Result<Option<String>, sqlx::Error> {
     let mut one = pool.acquire().await?;
-    let [encoding, schema, first] = place(&mut one).await?;
+    let [encoding, schema, first] = read_place(&mut one).await?;
     if encoding != "UTF8" {
         return Ok(Some(format!(
             "the database is encoded in {encoding}, which can't hold every text; create it with ENCODING 'UTF8' TEMPLATE template0"
@@ -41,11 +41,11 @@ async fn refused_at(pool: &PgPool) -> Result<Option<String>, sqlx::Error> {
     }
     // A pooler with a single connection for us has the other one wait, so it doesn't share it.
     let Ok(Ok(mut other)) = timeout(ACQUIRE_TIMEOUT, pool.acquire()).await else { return Ok(None) };
-    let Ok(second) = timeout(ACQUIRE_TIMEOUT, place(&mut other)).await else { return Ok(None) };
+    let Ok(second) = timeout(ACQUIRE_TIMEOUT, read_place(&mut other)).await else { return Ok(None) };
     let [.., second] = second?;
     // Twice, since a pooler may alternate between connections.
     for _ in 0..2 {
-        let [.., again] = place(&mut one).await?;
+        let [.., again] = read_place(&mut one).await?;
         if again != first || second == first {
             return Ok(Some(
                 "a pooler such as PgBouncer shares its connections between transactions, so that no setting or prepared statement lasts; \
@@ -57,7 +57,7 @@ async fn refused_at(pool: &PgPool) -> Result<Option<String>, sqlx::Error> {
     Ok(None)
 }
 
-async fn place(connection: &mut PgConnection) -> Result<[String; 3], sqlx::Error> {
+async fn read_place(connection: &mut PgConnection) -> Result<[String; 3], sqlx::Error> {
     let row = sqlx::raw_sql(PLACE).fetch_one(connection).await?;
     Ok([row.try_get(0)?, row.try_get(1)?, row.try_get(2)?])
 }

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::view::ImportFieldKind;
 use crate::import::{
     entity::{Action, Outcome, row},
-    rules::header::shown,
+    rules::header::as_text,
     service::{self, change::Changed, fault::Fault},
     store::RowFilter,
 };
@@ -73,7 +73,7 @@ impl ImportChangeView {
             (_, Value::Null) => None,
             (ImportKind::Word { of, .. }, Value::String(member)) => Some(text(&format!("Enum.{of}.{member}"))),
             (ImportKind::Flag, Value::Bool(is_set)) => Some(text(if *is_set { "Exports.Yes" } else { "Exports.No" })),
-            (_, value) => Some(shown(value)).filter(|said| !said.is_empty()),
+            (_, value) => Some(as_text(value)).filter(|said| !said.is_empty()),
         };
         Self { title: text(field.title), kind: field.kind.into(), before: said(&changed.before), after: said(&changed.after) }
     }
@@ -110,7 +110,7 @@ impl ImportRowView {
             column: fault.column.map(|at| at + 1),
             code: fault.code.clone(),
             message: service::message(app, culture, importer, fault),
-            value: fault.column.and_then(|at| cells.get(at)).map(shown),
+            value: fault.column.and_then(|at| cells.get(at)).map(as_text),
         };
         let changes: Vec<Changed> = row.changes.as_deref().and_then(|changes| serde_json::from_str(changes).ok()).unwrap_or_default();
         let change = |changed: &Changed| {
@@ -125,7 +125,7 @@ impl ImportRowView {
             errors: faults.iter().map(error).collect(),
             label: row.label,
             record_id: row.record_id,
-            cells: cells.iter().map(shown).collect(),
+            cells: cells.iter().map(as_text).collect(),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::{
         rules::{
             columns::Columns,
             day::{ColumnOrder, DateOrder},
-            header::shown,
+            header::as_text,
         },
         service::{Followed, Opened, Reading, UNDOABLE},
         store::Count,
@@ -222,7 +222,7 @@ impl ImportColumnView {
             field: fields.get(at).cloned().flatten(),
             date_order: kept.order(at).and_then(|found| if let ColumnOrder::Clear(order) = found { Some(order) } else { None }),
             is_date_order_unclear: matches!(kept.order(at), Some(ColumnOrder::Unclear | ColumnOrder::Mixed { .. })),
-            samples: samples.iter().map(|row| row.cells.get(at).map(shown).unwrap_or_default()).collect(),
+            samples: samples.iter().map(|row| row.cells.get(at).map(as_text).unwrap_or_default()).collect(),
         };
         headers.into_iter().enumerate().map(column).collect()
     }

@@ -43,7 +43,7 @@ impl Columns {
     }
 
     /// The column of a field.
-    pub fn place(&self, field: &str) -> Option<usize> {
+    pub fn column_of(&self, field: &str) -> Option<usize> {
         self.fields.iter().position(|mapped| mapped.as_deref() == Some(field))
     }
 
@@ -71,7 +71,7 @@ mod tests {
     fn columns_are_read_as_they_were_kept_also_before_they_had_orders() {
         let fields = vec![None, Some("startOn".to_owned())];
         let old = Columns::parse(r#"[null, "startOn"]"#).unwrap();
-        assert_eq!((&old.fields, old.place("startOn"), old.order(1)), (&fields, Some(1), None));
+        assert_eq!((&old.fields, old.column_of("startOn"), old.order(1)), (&fields, Some(1), None));
         for order in [ColumnOrder::Clear(DateOrder::DayMonthYear), ColumnOrder::Unclear, ColumnOrder::Mixed { row: 2, other: 3 }] {
             let columns = Columns { fields: fields.clone(), orders: vec![None, Some(order)], encoding: None };
             assert_eq!(Columns::parse(&columns.kept().unwrap()).unwrap(), columns);

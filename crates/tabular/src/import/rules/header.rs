@@ -19,11 +19,11 @@ pub type Meanings = HashMap<String, &'static str>;
 
 /// The texts of a row.
 pub fn headers(row: &Row) -> Vec<String> {
-    row.cells.iter().map(|cell| cell.as_str().map_or_else(|| shown(cell), |text| text.trim().to_owned())).collect()
+    row.cells.iter().map(|cell| cell.as_str().map_or_else(|| as_text(cell), |text| text.trim().to_owned())).collect()
 }
 
 /// A cell as displayed.
-pub fn shown(cell: &Value) -> String {
+pub fn as_text(cell: &Value) -> String {
     match cell {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),

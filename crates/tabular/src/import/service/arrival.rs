@@ -8,7 +8,7 @@ use kernel::{Error, Kind, Result, Scope, Uuid};
 use sea_orm::ActiveValue::Set;
 use store::sea_orm;
 
-use super::{importer, place};
+use super::{importer, scope_of_import};
 use crate::{
     import::{
         entity::arrival::{ActiveModel, Entity, Model},
@@ -34,7 +34,7 @@ fn limit(app: &App, scope: &Scope, list: &str) -> Result<usize> {
         scope.require(file.right)?;
         return Ok(file.most_bytes);
     }
-    place(scope, importer(app, scope, list)?)?;
+    scope_of_import(scope, importer(app, scope, list)?)?;
     Ok(MOST_BYTES)
 }
 

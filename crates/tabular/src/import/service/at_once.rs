@@ -5,7 +5,7 @@ use std::sync::Arc;
 use http::App;
 use kernel::{Error, RequestFacts, Result, Scope, Uuid};
 
-use super::{bring::Bringing, header::Meanings, importer, place, reading, recognised, row::Reader, sheet_of, upload, words};
+use super::{bring::Bringing, header::Meanings, importer, reading, recognised, row::Reader, scope_of_import, sheet_of, upload, words};
 use crate::{
     import::{
         entity::Action,
@@ -31,7 +31,7 @@ pub async fn at_once(app: &App, scope: &Scope, list: &str, file_name: &str, cult
         return Err(Error::rule("Import.TooManyAtOnce").with("max", MOST));
     }
     let import = upload(app, scope, list, file_name, culture, bytes).await?.import;
-    let (id, mut scope) = (import.id, place(scope, importer)?);
+    let (id, mut scope) = (import.id, scope_of_import(scope, importer)?);
     scope.facts = Arc::new(RequestFacts { act: Some(id), ..(*scope.facts).clone() });
     let scope = &scope;
     let columns = Columns::parse(&import.mapping)?;

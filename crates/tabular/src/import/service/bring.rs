@@ -81,7 +81,7 @@ impl Noting {
             Note::TakenBack(Some(reason)) => return Err(Error::rule(*reason)),
             Note::TakenBack(None) => Became::Undone,
         };
-        if !rows::settle(tx, self.import, self.number, self.found, &became).await? {
+        if !rows::store_outcome(tx, self.import, self.number, self.found, &became).await? {
             return Err(self.overtaken(Error::stale()));
         }
         self.is_noted.store(true, Ordering::Relaxed);
@@ -118,9 +118,9 @@ impl Bringing<'_> {
     }
 
     /// Notes of a row what no transaction of its record did.
-    async fn settle(&self, found: Outcome, became: &Became) -> Result<()> {
+    async fn store_outcome(&self, found: Outcome, became: &Became) -> Result<()> {
         let (import, number) = (self.import, self.number);
-        self.app.db().write(self.scope, |tx| async move { rows::settle(&tx, import, number, found, became).await }).await.map(drop)
+        self.app.db().write(self.scope, |tx| async move { rows::store_outcome(&tx, import, number, found, became).await }).await.map(drop)
     }
 
     /// Notes why a row is not written.
@@ -128,7 +128,7 @@ impl Bringing<'_> {
     /// # Errors
     /// `Jobs.CalledOff`, `Unavailable`.
     pub async fn refuse(&self, faults: &[Fault]) -> Result<()> {
-        self.settle(Outcome::Pending, &Became::Refused(faults_of(faults)?)).await
+        self.store_outcome(Outcome::Pending, &Became::Refused(faults_of(faults)?)).await
     }
 
     /// Writes a valid row through the service of its area, unless it is no longer pending.
@@ -155,7 +155,7 @@ impl Bringing<'_> {
             }
             Err(error) => Became::Refused(faults_of(&Fault::of(error)?)?),
         };
-        self.settle(Outcome::Pending, &became).await
+        self.store_outcome(Outcome::Pending, &became).await
     }
 
     /// Why a record that the import added stays: what anybody has built upon it, whether the caller may see that or not.
@@ -208,7 +208,7 @@ impl Bringing<'_> {
             Err(error) if error.kind() == Kind::Stale => Became::Kept(faults_of(&[Fault::rule("Import.ChangedSince", None)])?),
             Err(error) => Became::Kept(faults_of(&Fault::of(error)?)?),
         };
-        self.settle(Outcome::Applied, &became).await
+        self.store_outcome(Outcome::Applied, &became).await
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::row::Prepared;
-use crate::import::{entity::Action, rules::header::shown};
+use crate::import::{entity::Action, rules::header::as_text};
 
 /// A property that a row changes. A reference has the name of its record before, and the text of the cell after.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub fn of<'c>(
         let (before, after) = (view.get(field.name), prepared.request.get(field.name));
         if !field.is_key && !field.is_fixed && (before != after || pending == Some(field.name)) {
             let (before, after) = if is_reference(field) {
-                (field.shown_by.and_then(|name| view.get(name)).cloned(), cell(field.name).map(|cell| shown(cell).trim().into()))
+                (field.shown_by.and_then(|name| view.get(name)).cloned(), cell(field.name).map(|cell| as_text(cell).trim().into()))
             } else {
                 (before.cloned(), after.cloned())
             };

@@ -10,7 +10,7 @@ use super::{fault::Fault, get, importer, sheet_of};
 use crate::{
     export::off_the_threads_that_serve,
     import::{
-        rules::header::shown,
+        rules::header::as_text,
         store::{self as rows, RowFilter},
     },
     sheet::{Cell, CsvStyle, Format, Heading, Kind, Signs, Writer},
@@ -91,7 +91,7 @@ pub async fn correction(
             values.resize(headers.len(), Value::Null);
             let faults: Vec<Fault> = serde_json::from_str(&row.errors).unwrap_or_default();
             let said: Vec<String> = faults.iter().map(|fault| message(app, culture, importer, fault)).collect();
-            cells.push(values.iter().map(|value| Cell::Text(shown(value))).chain([Cell::Text(said.join("; "))]).collect());
+            cells.push(values.iter().map(|value| Cell::Text(as_text(value))).chain([Cell::Text(said.join("; "))]).collect());
         }
         if found.items.is_empty() {
             break;

@@ -131,7 +131,7 @@ async fn columns_of(mapping: &Mapping, columns: usize, rows: Vec<Row>) -> Result
     let orders = off_the_threads_that_serve(move || Ok(day::orders(&rows, columns, &culture))).await?;
     let mut found = Columns { fields: mapping.fields.clone(), orders, encoding: None };
     for (field, chosen) in &mapping.date_orders {
-        let Some(at) = found.place(field) else { continue };
+        let Some(at) = found.column_of(field) else { continue };
         if let Some(order) = found.orders.get_mut(at) {
             *order = Some(ColumnOrder::Clear(*chosen));
         }

@@ -91,7 +91,7 @@ fn may(scope: &Scope, importer: &dyn Importer) -> bool {
 ///
 /// # Errors
 /// `Common.WorkspaceRequired`.
-fn place(scope: &Scope, importer: &dyn Importer) -> Result<Scope> {
+fn scope_of_import(scope: &Scope, importer: &dyn Importer) -> Result<Scope> {
     if !importer.is_of_level() {
         scope.workspace()?;
     }
@@ -112,7 +112,7 @@ async fn reading<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 's
 /// As [`upload`] and [`arrived`].
 pub async fn upload_arrived(app: &App, scope: &Scope, list: &str, file_name: &str, culture: &str, id: Uuid) -> Result<Followed> {
     // Before the answer reveals anything about the file.
-    place(scope, importer(app, scope, list)?)?;
+    scope_of_import(scope, importer(app, scope, list)?)?;
     let taken = match arrived(app, scope, id, list).await {
         Ok(bytes) => take_in(app, scope, (id, list, file_name), culture, bytes).await,
         Err(error) => Err(error),
@@ -136,7 +136,7 @@ pub async fn upload(app: &App, scope: &Scope, list: &str, file_name: &str, cultu
 
 async fn take_in(app: &App, scope: &Scope, (id, list, file_name): (Uuid, &str, &str), culture: &str, bytes: Vec<u8>) -> Result<Followed> {
     let importer = importer(app, scope, list)?;
-    let scope = &place(scope, importer)?;
+    let scope = &scope_of_import(scope, importer)?;
     let (user, tenant) = (scope.user()?, scope.tenant()?);
     let (meanings, copy, language) = (words::meanings(app, importer), bytes.clone(), culture.to_owned());
     let (Recognised { sheet, header_row, headers, encoding, .. }, orders) = reading(move || {
@@ -241,7 +241,7 @@ pub async fn sheet_of(app: &App, import: &Model) -> Result<(Vec<String>, Vec<Row
 pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Followed> {
     let (user, level) = (scope.user()?, scope.at_level());
     let followed = app.db().read(&level, |tx| async move { followed(&tx, rows::of_user(&tx, id, user).await?).await }).await?;
-    place(scope, importer(app, scope, &followed.import.list)?)?;
+    scope_of_import(scope, importer(app, scope, &followed.import.list)?)?;
     Ok(followed)
 }
 

@@ -6,7 +6,7 @@ use kernel::text;
 use serde_json::Value;
 
 use super::fault::Fault;
-use crate::import::rules::header::shown;
+use crate::import::rules::header::as_text;
 
 /// A reference of a row that the list shows by a name, and the text of its cell.
 pub struct Named {
@@ -18,7 +18,7 @@ pub struct Named {
 pub fn of<'c>(importer: &dyn Importer, cell: impl Fn(&str) -> Option<&'c Value>) -> Vec<Named> {
     let is_reference = |field: &&ImportField| matches!(field.kind, ImportKind::Reference | ImportKind::OwnReference);
     let fields = importer.fields().iter().filter(is_reference).filter(|field| field.shown_by.is_some());
-    fields.filter_map(|field| Some(Named { field, text: text::fold(shown(cell(field.name)?).trim()) })).collect()
+    fields.filter_map(|field| Some(Named { field, text: text::fold(as_text(cell(field.name)?).trim()) })).collect()
 }
 
 /// Whether the fault is one of a reference that may yet prove to be unchanged.
@@ -27,7 +27,13 @@ pub fn may_stay(named: &[Named], fault: &Fault) -> bool {
 }
 
 /// Keeps the references in `view` whose cells equal what it shows, whatever else the cells may mean.
-pub fn settle(named: &[Named], view: &Value, values: &mut ImportValues, pending: &mut Option<&'static str>, faults: &mut Vec<Fault>) {
+pub fn keep_unchanged(
+    named: &[Named],
+    view: &Value,
+    values: &mut ImportValues,
+    pending: &mut Option<&'static str>,
+    faults: &mut Vec<Fault>,
+) {
     for Named { field, text } in named {
         let Some(record) = view.get(field.name).filter(|record| !record.is_null()) else { continue };
         // An empty cell is what the list shows for a record that the user may not see.

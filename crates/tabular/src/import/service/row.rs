@@ -19,7 +19,7 @@ use crate::{
         rules::{
             columns::Columns,
             day::{self, ColumnOrder, DateOrder, WrittenDay},
-            header::shown,
+            header::as_text,
             value,
         },
     },
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
     }
 
     fn column(&self, field: &str) -> Option<usize> {
-        self.columns.place(field)
+        self.columns.column_of(field)
     }
 
     /// The order of the days in a field's column; that of the language for an import that was mapped before columns had one.
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
             let Some(cell) = cell else { continue };
             let no_value = [("Import.NoStoredValue", formula(cell)), ("Import.ErrorValue", error_value(cell))];
             if let Some((code, _)) = no_value.into_iter().find(|(_, found)| found.is_some()) {
-                faults.push(Fault::rule(code, Some(field.name)).with("value", shown(cell)));
+                faults.push(Fault::rule(code, Some(field.name)).with("value", as_text(cell)));
                 continue;
             }
             match self.value(scope, field, cell, &values).await? {
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
 
     /// An error in a cell.
     fn wrong(&self, code: &str, field: &ImportField, cell: &Value) -> Fault {
-        let fault = Fault::rule(code, Some(field.name)).with("value", shown(cell));
+        let fault = Fault::rule(code, Some(field.name)).with("value", as_text(cell));
         match self.order(field.name) {
             ColumnOrder::Mixed { row, other } if code == MIXED => fault.with("row", row).with("other", other),
             _ => fault,
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
         cell: &Value,
         values: &ImportValues,
     ) -> Result<std::result::Result<Value, &'static str>> {
-        let text = shown(cell).trim().to_owned();
+        let text = as_text(cell).trim().to_owned();
         if value::is_damaged(&text) {
             return Ok(Err("Import.BadCharacter"));
         }
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
             Ok(found) => found,
         };
         if let Some(view) = &found {
-            named::settle(named, view, &mut values, pending, &mut prepared.faults);
+            named::keep_unchanged(named, view, &mut values, pending, &mut prepared.faults);
         }
         if !prepared.faults.is_empty() {
             return Ok(());

@@ -13,7 +13,7 @@ use self::existing::Known;
 use super::{
     Compared, Job, OVERTAKEN, Options,
     forecast::{born, release_name},
-    progress::Tell,
+    progress::ProgressReporter,
     stage::{self, Stage},
 };
 use crate::{
@@ -31,7 +31,7 @@ pub(super) struct Writer<'a> {
     pub changes: &'a Changes,
     pub stage: Stage,
     pub publish: bool,
-    pub tell: &'a Tell,
+    pub report_progress: &'a ProgressReporter,
 }
 
 /// Writes what was found to change.
@@ -45,7 +45,7 @@ pub(super) async fn write(
     compared: &Compared,
     options: &Options,
     job: Option<Job>,
-    tell: &Tell,
+    report_progress: &ProgressReporter,
 ) -> Result<Report> {
     let batch = job.map(|job| job.batch);
     stage::sweep(app, scope, batch).await?;
@@ -58,7 +58,7 @@ pub(super) async fn write(
         }
     };
     let stage = Stage::begin(app, scope, framework, batch, new).await?;
-    let writer = Writer { app, scope, plan, changes: &compared.changes, stage, publish: options.publish_and_release, tell };
+    let writer = Writer { app, scope, plan, changes: &compared.changes, stage, publish: options.publish_and_release, report_progress };
     let outcome = writer.all(compared, &details, job).await;
     if outcome.is_err()
         && let Err(error) = stage.discard(&app.for_tidying(), scope).await
@@ -83,7 +83,7 @@ impl Writer<'_> {
     async fn all(&self, compared: &Compared, details: &FrameworkRequest, job: Option<Job>) -> Result<Report> {
         self.new_groups().await?;
         let known = self.standards().await?;
-        (self.tell)(90).await?;
+        (self.report_progress)(90).await?;
         let known = &known;
         self.app.db().write(self.scope, |tx| async move { self.put_in_place(&tx, compared, details, known, job).await }).await
     }

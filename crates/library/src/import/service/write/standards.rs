@@ -54,7 +54,7 @@ impl Writer<'_> {
                 known.renewals.extend(renewal(leaf, planned, &context));
             }
             self.stage_slice(&slice).await?;
-            (self.tell)(i32::try_from(20 + 65 * at / self.plan.standards.len()).unwrap_or(85)).await?;
+            (self.report_progress)(i32::try_from(20 + 65 * at / self.plan.standards.len()).unwrap_or(85)).await?;
         }
         Ok(known)
     }

@@ -32,7 +32,7 @@ pub(crate) async fn verify(State(app): State<App>, Caller(scope): Caller, header
 
 async fn next(app: &App, scope: &Scope, headers: &HeaderMap, params: &Params) -> Result<String> {
     // Only what can be a code goes on to the pages.
-    let code = params.get("user_code").and_then(UserCode::parse).map(|code| code.shown());
+    let code = params.get("user_code").and_then(UserCode::parse).map(|code| code.as_displayed());
     if signed_in(app, scope, headers).await?.is_some() {
         return Ok(with("/account/device", "userCode", code.as_deref()));
     }

@@ -44,7 +44,7 @@ pub(super) async fn current(asking: &Asking<'_>, token: &Secret, asked: &Scopes)
 pub(super) fn refused(app: &App, culture: &str, error: kernel::Error) -> Refusal {
     match error.kind() {
         Kind::Rule | Kind::Invalid | Kind::Forbidden => {
-            oidc::Error::new(ErrorCode::InvalidGrant, accounts::told(app, culture, &error)).into()
+            oidc::Error::new(ErrorCode::InvalidGrant, accounts::explain_error(app, culture, &error)).into()
         }
         _ => error.into(),
     }

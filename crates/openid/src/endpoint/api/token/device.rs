@@ -52,7 +52,7 @@ pub(super) async fn redeem(asking: &Asking<'_>, device_code: &Secret) -> Answere
         others: accounts::concurrent(app, tenant).await?,
         ends_at: app.own::<Tokens>()?.session_end(asking.scope.now()),
     };
-    let settled = settle(asking, &coming).await?.ok_or_else(unusable)?;
+    let settled = use_up_code(asking, &coming).await?.ok_or_else(unusable)?;
     let granted = issue::Granted {
         grant: &held.grant,
         session: &settled,
@@ -100,7 +100,7 @@ struct Coming<'a> {
 }
 
 /// Uses the code up and lets its session go on; returns the session. `None` if the code was used meanwhile, or the session has ended.
-async fn settle(asking: &Asking<'_>, coming: &Coming<'_>) -> Result<Option<Session>> {
+async fn use_up_code(asking: &Asking<'_>, coming: &Coming<'_>) -> Result<Option<Session>> {
     let client = &asking.registered.client;
     let (tenant, user) = (coming.held.grant.tenant_id, Some((coming.person.id, coming.person.user_name.as_str())));
     // Requests are the host's, what they lead to is the user's tenant's.
@@ -115,7 +115,7 @@ async fn settle(asking: &Asking<'_>, coming: &Coming<'_>) -> Result<Option<Sessi
                 return Ok(None);
             }
             tx.audit_action();
-            let settled = session::service::settle(&tx, coming.session, coming.others, coming.ends_at).await?;
+            let settled = session::service::continue_until(&tx, coming.session, coming.others, coming.ends_at).await?;
             grants::prolong(&tx, &held.grant, until(lifetimes.access_token)).await?;
             if let Some(token) = coming.first {
                 service::add_refresh(&tx, &held.grant, token, 0, until(lifetimes.refresh_token)).await?;

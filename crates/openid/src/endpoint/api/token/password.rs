@@ -60,7 +60,7 @@ async fn admitted(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordGrant, head
     };
     match sign_in::attempt(asking.app, asking.scope, &attempt).await {
         Err(error) if matches!(error.kind(), Kind::Rule | Kind::Invalid) => {
-            let text = accounts::told(asking.app, &http::culture_of(asking.app, headers), &error);
+            let text = accounts::explain_error(asking.app, &http::culture_of(asking.app, headers), &error);
             Err(oidc::Error::new(ErrorCode::InvalidGrant, text).into())
         }
         judged => Ok(judged?.map_err(oidc::Error::from)?),

@@ -1,7 +1,7 @@
 use super::*;
 
 /// The blocks with tags in place of styles, one line for each item.
-fn shown(text: &str) -> Vec<String> {
+fn render(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for block in formatted(text) {
         for item in &block.items {
@@ -50,7 +50,7 @@ fn a_small_part_of_markdown_is_read() {
         ("[ask @Ana](https://example.org)", "<a https://example.org>ask @Ana</a>"),
         ("one\ntwo **three\nfour**", "one\ntwo <b>three\nfour</b>"),
     ] {
-        assert_eq!(shown(typed), [expected], "{typed}");
+        assert_eq!(render(typed), [expected], "{typed}");
     }
 }
 
@@ -73,7 +73,7 @@ fn what_is_no_mark_stays_as_it_was_typed() {
         "[no link] (https://example.org)",
         "@Ana Núñez, look",
     ] {
-        assert_eq!(shown(typed), [typed]);
+        assert_eq!(render(typed), [typed]);
         assert_eq!(plain(typed), typed);
     }
 }
@@ -107,7 +107,7 @@ fn a_link_leads_to_a_page_or_mailbox_and_does_not_pretend() {
         "",
     ] {
         let typed = format!("[log]({address})");
-        assert_eq!(shown(&typed), [typed.as_str()]);
+        assert_eq!(render(&typed), [typed.as_str()]);
     }
     for label in [
         "https://bank.example",
@@ -131,10 +131,10 @@ fn a_link_leads_to_a_page_or_mailbox_and_does_not_pretend() {
         "192.0.2.7",
     ] {
         let typed = format!("x[{label}](https://evil.example)");
-        assert_eq!(shown(&typed), [typed.as_str()]);
+        assert_eq!(render(&typed), [typed.as_str()]);
     }
     for label in ["**bank**.example", "`bank`.example", "_bank_.example"] {
-        let written = shown(&format!("[{label}](https://evil.example)")).concat();
+        let written = render(&format!("[{label}](https://evil.example)")).concat();
         assert!(!written.contains("<a "), "{written}");
     }
 }
@@ -143,8 +143,8 @@ fn a_link_leads_to_a_page_or_mailbox_and_does_not_pretend() {
 fn lists_and_paragraphs_are_blocks() {
     let typed = "Missing:\n- the **log**\n  of week 9\n* keys\n\n1. first\n2. second\n\n3. third\n7. March\n\nالنهاية";
     let expected = ["Missing:", "• the <b>log</b>\n  of week 9", "• keys", "# first", "# second", "# third", "7. March", "النهاية"];
-    assert_eq!(shown(typed), expected);
-    assert_eq!(shown("One\r\ntwo\n \n\n\nthree"), ["One\ntwo", "\n\nthree"], "further blank lines stay");
+    assert_eq!(render(typed), expected);
+    assert_eq!(render("One\r\ntwo\n \n\n\nthree"), ["One\ntwo", "\n\nthree"], "further blank lines stay");
     assert!(formatted("").is_empty() && formatted(" \n ").is_empty());
 }
 
@@ -177,5 +177,5 @@ fn a_comment_of_marks_alone_stays_small_and_whole() {
         assert!(!pieces.is_empty());
     }
     let stars = "*a* b ".repeat(1_600);
-    assert_eq!(shown(&stars), [stars.as_str()], "with too many marks nothing is formatted");
+    assert_eq!(render(&stars), [stars.as_str()], "with too many marks nothing is formatted");
 }
