@@ -1,6 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Hit } from "../queries";
 import { addressOf, placeOf } from "./places";
+
+const isHostUser = vi.hoisted(() => vi.fn(() => true));
+vi.mock("@/api/workspace", () => ({ isHostUser }));
+
+beforeEach(() => {
+  isHostUser.mockReturnValue(true);
+});
 
 const hit: Hit = {
   kind: "ActionItem",
@@ -61,5 +68,13 @@ describe("the place of a hit", () => {
     // These read the same from any workspace.
     expect(addressOf({ ...hit, kind: "Tenant", tenantId: null })).toBe("/tenants/0198");
     expect(addressOf({ ...hit, kind: "AssessmentType", tenantId: null })).not.toContain("client=");
+  });
+
+  it("is a tenant's own library for the files that the provider shares with it", () => {
+    isHostUser.mockReturnValue(false);
+    const tenantId = "00000000-0000-0000-0000-000000000000";
+    const film = { kind: "Asset", id: "0200", title: "Drill.mp4" } as const;
+    expect(addressOf({ ...hit, kind: "Asset", tenantId })).toBe("/assets?drawer=0198");
+    expect(addressOf({ ...hit, kind: "AssetText", tenantId, record: film })).toBe("/assets?drawer=0200");
   });
 });

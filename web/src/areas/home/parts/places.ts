@@ -1,3 +1,4 @@
+import { isHostUser } from "@/api/workspace";
 import type { Hit, HitKind } from "../queries";
 
 /** Where a hit opens. */
@@ -33,9 +34,12 @@ const lists: Partial<Record<HitKind, string>> = {
 
 const host = "00000000-0000-0000-0000-000000000000";
 
-/** The provider's own people and files: within a client's workspace, their pages are those of the client's tenant. */
+/**
+ * The provider's own people and files: within a client's workspace, their pages are those of the client's tenant. A tenant's people read
+ * what the provider shares with them in their own library.
+ */
 function isKeptAtHost({ kind, tenantId }: Hit): boolean {
-  return (kind === "User" || files.includes(kind)) && (tenantId ?? host) === host;
+  return isHostUser() && (kind === "User" || files.includes(kind)) && (tenantId ?? host) === host;
 }
 
 /** The pages of records that have comments and files. */
