@@ -348,3 +348,23 @@ impl Db {
         self.read(&kernel::Scope::system(self.now()), |tx: Arc<Tx>| async move { tx.has_no_documents().await }).await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(total: u64, hits: &[(i32, &str, u128)]) -> Found {
+        let hit = |(tier, title, id): &(i32, &str, u128)| Hit { id: Uuid::from_u128(*id), tier: *tier, title_key: (*title).to_owned() };
+        Found { total, hits: hits.iter().map(hit).collect() }
+    }
+
+    #[test]
+    fn two_answers_are_one_in_the_order_of_the_database() {
+        let own = found(9, &[(1, "heron b", 4), (2, "a heron", 1), (3, "", 6)]);
+        let theirs = found(5, &[(1, "heron b", 2), (3, "log", 3), (3, "", 5)]);
+        let both = own.clone().and(theirs.clone(), 10);
+        assert_eq!((both.total, both.hits.iter().map(|hit| hit.id.as_u128()).collect::<Vec<_>>()), (14, vec![2, 4, 1, 3, 5, 6]));
+        assert_eq!(own.clone().and(theirs.clone(), 2).hits, both.hits[..2]);
+        assert_eq!((own.clone().and(theirs, 0).total, own.and(Found::default(), 3).hits.len()), (14, 3));
+    }
+}
