@@ -13,6 +13,7 @@ mod personal_data;
 mod recycle;
 mod saved_view;
 mod search;
+mod shared_files;
 mod tag;
 mod tenant_export;
 mod watch;

@@ -57,7 +57,7 @@ async fn hears_nothing(by: &Actor, subject: &Subject<'_>) {
 }
 
 /// Says who sees a file.
-async fn show_to(by: &Actor, file: &str, visibility: &str) {
+pub(crate) async fn show_to(by: &Actor, file: &str, visibility: &str) {
     let path = format!("{ASSETS}/{file}");
     let before = by.get(&path).await.ok();
     let details = json!({

@@ -12,20 +12,20 @@ use crate::{
     search::{count, found, strangers},
 };
 
-const PLAN: &str = "Fire plan\r\nAssemble at the cormorant, never at the heron.\r\n";
+pub(crate) const PLAN: &str = "Fire plan\r\nAssemble at the cormorant, never at the heron.\r\n";
 
 /// Uploads a text and has it checked; returns the id of its file.
-async fn put(world: &World, by: &Actor, pairs: &[(&str, &str)], text: &str) -> String {
+pub(crate) async fn put(world: &World, by: &Actor, pairs: &[(&str, &str)], text: &str) -> String {
     let asset = send(by, pairs, text.as_bytes()).await;
     world.drain().await;
     asset
 }
 
-async fn asset(by: &Actor, id: &str) -> Value {
+pub(crate) async fn asset(by: &Actor, id: &str) -> Value {
     by.get(&format!("/api/app/assets/{id}")).await.ok()
 }
 
-async fn lag(world: &World) -> Lag {
+pub(crate) async fn lag(world: &World) -> Lag {
     home::search::lag(world.app.db(), world.app.areas()).await.unwrap()
 }
 

@@ -20364,7 +20364,7 @@ export interface components {
             record?: components["schemas"]["SearchRecord"] | null;
             /**
              * Format: uuid
-             * @description Tenant; null for records of the provider.
+             * @description Tenant; null for records of the provider, and the nil id for its users and files.
              */
             tenantId?: string | null;
             /** @description Number or code and title; of a comment or a transcript, those of where it is read. */

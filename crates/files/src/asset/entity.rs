@@ -142,7 +142,7 @@ impl Table for Entity {
         }),
         contents: Some(|tx, assets| Box::pin(super::store::wordings(tx, assets))),
         owning: super::store::discussed,
-        shared: Some(super::store::shared),
+        shared: Some(|tx| Ok(super::store::shared(tx))),
         ..Searched::by(Model::document)
     });
 }
@@ -316,6 +316,7 @@ pub mod text {
                 within: store::findable_texts,
                 records: |tx, ids, records| Box::pin(store::text_places(tx, ids, records)),
             }),
+            shared: Some(store::shared_texts),
             ..Searched::by(Model::document)
         });
     }

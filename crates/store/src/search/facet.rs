@@ -3,7 +3,7 @@
 use kernel::{Error, Result, Timestamp, Uuid};
 use sea_orm::{
     ConnectionTrait, IdenStatic, QueryResult,
-    sea_query::{CaseStatement, Condition, Expr, ExprTrait, Func},
+    sea_query::{CaseStatement, Condition, Expr, ExprTrait, Func, SelectStatement},
 };
 
 use super::{Question, name};
@@ -100,8 +100,20 @@ fn read(row: &QueryResult, has_client: bool, has_status: bool) -> Result<Group> 
 impl Tx {
     /// How many rows of `E` answer the question, by client, state and age.
     pub(super) async fn group_documents<E: Table>(&self, question: &Question, steps: Steps) -> Result<Vec<Group>> {
-        let (Some(search), false) = (E::SEARCH, question.is_empty()) else { return Ok(Vec::new()) };
-        let mut query = self.matching::<E>(&search, question)?;
+        let Some(query) = self.matching_own::<E>(question)? else { return Ok(Vec::new()) };
+        let mut groups = self.grouped::<E>(query, steps).await?;
+        if let Some(shared) = self.shares_for::<E>(question) {
+            let theirs = self.of_host(move |host| async move {
+                let query = host.matching::<E>(shared(&host)?, question)?;
+                host.grouped::<E>(query, steps).await
+            });
+            groups.extend(theirs.await?);
+        }
+        Ok(groups)
+    }
+
+    /// How many of these documents there are, by client, state and age.
+    async fn grouped<E: Table>(&self, mut query: SelectStatement, steps: Steps) -> Result<Vec<Group>> {
         let of = |column: E::Column| Expr::col((E::default(), column));
         let mut keys = vec![AGE];
         let mut has_client = false;

@@ -65,10 +65,19 @@ fn read(row: &QueryResult) -> Result<Hit> {
 
 impl Tx {
     pub(super) async fn find_documents<E: Table>(&self, question: &Question, take: u64) -> Result<Found> {
-        let needles = &question.needles;
-        let (Some(search), false) = (E::SEARCH, question.is_empty()) else { return Ok(Found::default()) };
+        let Some(query) = self.matching_own::<E>(question)? else { return Ok(Found::default()) };
+        let own = self.found::<E>(query, &question.needles, take).await?;
+        let Some(shared) = self.shares_for::<E>(question) else { return Ok(own) };
+        let theirs = self.of_host(move |host| async move {
+            let query = host.matching::<E>(shared(&host)?, question)?;
+            host.found::<E>(query, &question.needles, take).await
+        });
+        Ok(own.and(theirs.await?, take))
+    }
+
+    /// The number of these documents, and the first `take` of them.
+    async fn found<E: Table>(&self, mut query: SelectStatement, needles: &Needles, take: u64) -> Result<Found> {
         let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
-        let mut query = self.matching::<E>(&search, question)?;
         if take == 0 {
             query.expr_as(Expr::cust("count(*)"), name(TOTAL));
             let row = self.session.query_one(&query).await.map_err(|e| self.explain(e))?;
@@ -87,8 +96,14 @@ impl Tx {
         Ok(Found { total: u64::try_from(total).unwrap_or(0), hits: rows.iter().map(read).collect::<Result<_>>()? })
     }
 
-    /// The documents with all words, joined with the rows that the caller may see and that are asked for.
-    pub(super) fn matching<E: Table>(&self, search: &Searched<E::Model>, question: &Question) -> Result<SelectStatement> {
+    /// The documents that answer the question, of rows that the caller may find; none for a question that finds nothing.
+    pub(super) fn matching_own<E: Table>(&self, question: &Question) -> Result<Option<SelectStatement>> {
+        let (Some(search), false) = (E::SEARCH, question.is_empty()) else { return Ok(None) };
+        self.matching::<E>(self.listed::<E>(&search, &question.owners)?, question).map(Some)
+    }
+
+    /// The documents with all words, joined with those of the rows in `listed` that the scope reaches and that are asked for.
+    pub(super) fn matching<E: Table>(&self, listed: Condition, question: &Question) -> Result<SelectStatement> {
         let mut query = Query::select();
         if question.needles.is_empty() && matches!(E::OWNER, Owner::Tenant(_)) {
             // The index would name every document of the kind: the rows that are asked for name theirs. Documents of the host are few, and
@@ -100,7 +115,7 @@ impl Tx {
             dialect::search_source(backend, &mut query, DOCUMENTS, HIT, words);
             query.cross_join(E::default().table_ref()).cond_where(same_row::<E>()?);
         }
-        query.cond_where(self.visible::<E>()?).cond_where(self.listed::<E>(search, &question.owners)?);
+        query.cond_where(self.visible::<E>()?).cond_where(listed);
         query.cond_where(facet::narrowed::<E>(question));
         Ok(query)
     }
@@ -141,10 +156,21 @@ impl Tx {
         E::SEARCH.and_then(|search| search.shared).filter(|_| matches!(self.scope().tenancy(), Tenancy::Tenant(_)))
     }
 
-    /// Those of the rows of `select` that the host shares with the caller's tenant.
-    async fn shared_rows<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
-        let Some(shared) = self.shares::<E>() else { return Ok(Vec::new()) };
-        self.of_host(move |host| async move { host.all(select.filter(shared(&host))).await }).await
+    /// As [`Tx::shares`], if such rows may answer the question: they have neither clients nor what a tenant's tables say of its own rows.
+    pub(super) fn shares_for<E: Table>(&self, question: &Question) -> Option<Shared> {
+        let may_answer = question.owners.has_shared() && question.clients.is_empty() && question.among.is_none();
+        self.shares::<E>().filter(|_| may_answer)
+    }
+
+    /// Those of the rows of `select` that the host shares with the caller's tenant, with their contents.
+    async fn shared_rows<E: Table>(&self, select: Select<E>) -> Result<(Vec<E::Model>, HashMap<Uuid, String>)> {
+        let (Some(search), Some(shared)) = (E::SEARCH, self.shares::<E>()) else { return Ok((Vec::new(), HashMap::new())) };
+        self.of_host(move |host| async move {
+            let rows = host.all(select.filter(shared(&host)?)).await?;
+            let contents = host.contents::<E>(&search, &rows.iter().collect::<Vec<_>>()).await?;
+            Ok((rows, contents))
+        })
+        .await
     }
 
     /// Ids of the rows of `E` that the host shares with the caller's tenant.
@@ -152,7 +178,7 @@ impl Tx {
         let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
         let Some(shared) = self.shares::<E>() else { return Ok(Vec::new()) };
         let ids = E::find().select_only().column(key);
-        let rows = self.of_host(move |host| async move { host.rows::<E, Named>(ids.filter(shared(&host))).await }).await?;
+        let rows = self.of_host(move |host| async move { host.rows::<E, Named>(ids.filter(shared(&host)?)).await }).await?;
         Ok(rows.into_iter().map(|row| row.id).collect())
     }
 
@@ -177,11 +203,13 @@ impl Tx {
         let of = |row: &E::Model, column: E::Column| if let Value::Uuid(id) = row.get(column) { id } else { None };
         let client = E::CLIENT.filter(|c| sea_orm::IdenStatic::as_str(c) != "id");
         let mut rows = self.all(select).await?;
+        let mut contents = self.contents::<E>(&search, &rows.iter().collect::<Vec<_>>()).await?;
         let missing: Vec<Uuid> = ids.iter().copied().filter(|id| rows.iter().all(|row| of(row, key) != Some(*id))).collect();
         if !missing.is_empty() {
-            rows.extend(self.shared_rows::<E>(E::find().filter(key.is_in(missing))).await?);
+            let (shared, theirs) = self.shared_rows::<E>(E::find().filter(key.is_in(missing))).await?;
+            rows.extend(shared);
+            contents.extend(theirs);
         }
-        let mut contents = self.contents::<E>(&search, &rows.iter().collect::<Vec<_>>()).await?;
         let shown = |row: E::Model| Shown {
             id: of(&row, key).unwrap_or_default(),
             tenant_id: match E::OWNER {

@@ -36,7 +36,7 @@ const CONTENT: usize = 1 << 19;
 pub type Contents<M> = for<'a> fn(&'a Tx, &'a [&'a M]) -> Work<'a, HashMap<Uuid, String>>;
 
 /// The rows that the host shares, in a transaction of the host on behalf of the caller.
-pub type Shared = fn(&Tx) -> Condition;
+pub type Shared = fn(&Tx) -> Result<Condition>;
 
 /// How the rows of a table are searched.
 #[derive(Clone, Copy)]
@@ -47,7 +47,7 @@ pub struct Searched<M: 'static> {
     pub listed: fn(&Tx) -> Condition,
     /// Those of them that are records of their own, to which comments and files belong: not the files that belong to a record themselves.
     pub owning: fn(&Tx) -> Condition,
-    /// Rows of the host that every tenant reads beside its own, if its table has any.
+    /// Rows of the host that every tenant reads and finds beside its own, if its table has any.
     pub shared: Option<Shared>,
     /// How the rows depend on records of other tables, if they belong to some.
     pub belonging: Option<Belonging>,
@@ -148,6 +148,13 @@ pub struct Hit {
     pub title_key: String,
 }
 
+impl Hit {
+    /// Its place among the hits of its kind, as the database sorts them: what has no title stands behind what has one.
+    fn place(&self) -> (i32, bool, &str, Uuid) {
+        (self.tier, self.title_key.is_empty(), self.title_key.as_str(), self.id)
+    }
+}
+
 /// Found records of one kind, best first.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
@@ -157,12 +164,23 @@ pub struct Found {
     pub hits: Vec<Hit>,
 }
 
+impl Found {
+    /// Together with other records of the same kind: the first `take` of both.
+    fn and(mut self, other: Self, take: u64) -> Self {
+        self.total += other.total;
+        self.hits.extend(other.hits);
+        self.hits.sort_by(|one, next| one.place().cmp(&next.place()));
+        self.hits.truncate(usize::try_from(take).unwrap_or(usize::MAX));
+        self
+    }
+}
+
 /// What is asked of one kind.
 #[derive(Debug, Clone, Default)]
 pub struct Question {
     /// The words, all of them.
     pub needles: Needles,
-    /// The records through which rows that belong to others are found.
+    /// The records through which rows that belong to others are found. Only where the host shares some of them is it asked for its rows.
     pub owners: Owners,
     /// Only rows of these clients; of all if none is named.
     pub clients: Vec<Uuid>,
@@ -328,5 +346,25 @@ impl Db {
     /// Whether no record is indexed yet: the database comes from a program without the index.
     pub async fn is_search_empty(&self) -> Result<bool> {
         self.read(&kernel::Scope::system(self.now()), |tx: Arc<Tx>| async move { tx.has_no_documents().await }).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(total: u64, hits: &[(i32, &str, u128)]) -> Found {
+        let hit = |(tier, title, id): &(i32, &str, u128)| Hit { id: Uuid::from_u128(*id), tier: *tier, title_key: (*title).to_owned() };
+        Found { total, hits: hits.iter().map(hit).collect() }
+    }
+
+    #[test]
+    fn two_answers_are_one_in_the_order_of_the_database() {
+        let own = found(9, &[(1, "heron b", 4), (2, "a heron", 1), (3, "", 6)]);
+        let theirs = found(5, &[(1, "heron b", 2), (3, "log", 3), (3, "", 5)]);
+        let both = own.clone().and(theirs.clone(), 10);
+        assert_eq!((both.total, both.hits.iter().map(|hit| hit.id.as_u128()).collect::<Vec<_>>()), (14, vec![2, 4, 1, 3, 5, 6]));
+        assert_eq!(own.clone().and(theirs.clone(), 2).hits, both.hits[..2]);
+        assert_eq!((own.clone().and(theirs, 0).total, own.and(Found::default(), 3).hits.len()), (14, 3));
     }
 }

@@ -67,6 +67,11 @@ impl Owners {
         Ok(self)
     }
 
+    /// Whether the host shares records with the caller's tenant.
+    pub(super) fn has_shared(&self) -> bool {
+        !self.shared.is_empty()
+    }
+
     /// Whether the caller may find the record that a row names.
     ///
     /// # Errors

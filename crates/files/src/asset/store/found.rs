@@ -58,13 +58,26 @@ pub fn findable(tx: &Tx, records: &Owners) -> Result<Condition> {
 /// # Errors
 /// `Internal` in the system scope.
 pub fn findable_texts(tx: &Tx, records: &Owners) -> Result<Condition> {
+    shown_with(tx, findable(tx, records)?)
+}
+
+/// The captions and transcripts of the files that the provider shares.
+///
+/// # Errors
+/// `Internal` in the system scope.
+pub fn shared_texts(tx: &Tx) -> Result<Condition> {
+    shown_with(tx, shared(tx))
+}
+
+/// The captions and transcripts that are shown with these files: those of their current versions.
+fn shown_with(tx: &Tx, files: Condition) -> Result<Condition> {
     let of = |column: text::Column| Expr::col((text::Entity, column));
     let own = |column: Column| Expr::col((Entity, column));
     let is_current = of(text::Column::VersionId).is_null().or(of(text::Column::VersionId).eq(own(Column::VersionId)));
-    let mut files = Query::select();
-    files.expr(Expr::cust("1")).from(Entity).cond_where(tx.visible_beside::<Entity>(of(text::Column::TenantId))?);
-    files.and_where(own(Column::Id).eq(of(text::Column::Id))).and_where(is_current).cond_where(findable(tx, records)?);
-    Ok(Condition::all().add(Expr::exists(files)))
+    let mut those = Query::select();
+    those.expr(Expr::cust("1")).from(Entity).cond_where(tx.visible_beside::<Entity>(of(text::Column::TenantId))?);
+    those.and_where(own(Column::Id).eq(of(text::Column::Id))).and_where(is_current).cond_where(files);
+    Ok(Condition::all().add(Expr::exists(those)))
 }
 
 /// Where the caller reads captions and transcripts: at their files in the library, else on a record.

@@ -32,7 +32,7 @@ use super::{
 pub use attached::LinkFilter;
 pub(super) use attached::links_among;
 pub(super) use contents::contents;
-pub(super) use found::{discussed, findable, findable_texts, places, shared, text_places};
+pub(super) use found::{discussed, findable, findable_texts, places, shared, shared_texts, text_places};
 pub(super) use handed_over::{EXPORTED, PERSONAL};
 pub(super) use texts::{bind_text, captioned, lock, outdated, purge_text, written};
 pub(super) use wordings::{index_wording, keep_wording, unread, wordings};

@@ -42,7 +42,7 @@ pub struct SearchHitView {
     /// What it is.
     pub kind: HitKind,
     pub id: Uuid,
-    /// Tenant; null for records of the provider.
+    /// Tenant; null for records of the provider, and the nil id for its users and files.
     pub tenant_id: Option<Uuid>,
     /// Code of the framework, for records of the library.
     pub framework_code: Option<String>,

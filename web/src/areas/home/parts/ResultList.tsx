@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { isHostUser } from "@/api/workspace";
 import { useText } from "@/lib/text";
 import type { Hit } from "../queries";
 import { Marked } from "./Marked";
@@ -8,10 +9,11 @@ import classes from "./ResultList.module.css";
 /** Search results: kind, title with a link, location, and the text around the match. */
 export function ResultList({ hits, refreshing }: { hits: readonly Hit[]; refreshing: boolean }) {
   const t = useText();
+  const isOfHost = isHostUser();
   return (
     <ol className={classes.hits} aria-busy={refreshing} aria-label={t("Search.Hits")}>
       {hits.map((hit) => {
-        const { to, search } = placeOf(hit);
+        const { to, search } = placeOf(hit, isOfHost);
         return (
           <li key={`${hit.kind}:${hit.id}`} className={classes.hit}>
             <div className={classes.line}>

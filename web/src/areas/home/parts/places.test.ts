@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Hit } from "../queries";
-import { addressOf, placeOf } from "./places";
+import { addressOf as addressFor, placeOf } from "./places";
 
 const hit: Hit = {
   kind: "ActionItem",
@@ -11,6 +11,9 @@ const hit: Hit = {
   detailParts: [],
   excerptParts: [],
 };
+
+/** For somebody of the provider. */
+const addressOf = (of: Hit): string => addressFor(of, true);
 
 describe("the place of a hit", () => {
   it("is the page of the record", () => {
@@ -52,7 +55,10 @@ describe("the place of a hit", () => {
     const [host, tenant] = ["00000000-0000-0000-0000-000000000000", "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e"];
     expect(addressOf({ ...hit, kind: "User", tenantId: host })).toBe("/identity/users/0198?client=");
     expect(addressOf({ ...hit, kind: "Asset", tenantId: host })).toBe("/assets?drawer=0198&client=");
-    expect(placeOf({ ...hit, kind: "User" })).toEqual({ to: "/identity/users/0198", search: { client: undefined } });
+    expect(placeOf({ ...hit, kind: "User" }, true)).toEqual({
+      to: "/identity/users/0198",
+      search: { client: undefined },
+    });
     expect(addressOf({ ...hit, kind: "User", tenantId: tenant })).toBe("/identity/users/0198");
     expect(addressOf({ ...hit, kind: "Asset", tenantId: tenant })).toBe("/assets?drawer=0198");
     // A file on a record is read on the record.
@@ -61,5 +67,13 @@ describe("the place of a hit", () => {
     // These read the same from any workspace.
     expect(addressOf({ ...hit, kind: "Tenant", tenantId: null })).toBe("/tenants/0198");
     expect(addressOf({ ...hit, kind: "AssessmentType", tenantId: null })).not.toContain("client=");
+  });
+
+  it("is a tenant's own library for the files that the provider shares with it", () => {
+    const tenantId = "00000000-0000-0000-0000-000000000000";
+    const film = { kind: "Asset", id: "0200", title: "Drill.mp4" } as const;
+    expect(addressFor({ ...hit, kind: "Asset", tenantId }, false)).toBe("/assets?drawer=0198");
+    expect(addressFor({ ...hit, kind: "AssetText", tenantId, record: film }, false)).toBe("/assets?drawer=0200");
+    expect(addressFor({ ...hit, kind: "Comment", tenantId, record: film }, false)).toBe("/assets/0200?tab=comments");
   });
 });

@@ -33,7 +33,7 @@ const lists: Partial<Record<HitKind, string>> = {
 
 const host = "00000000-0000-0000-0000-000000000000";
 
-/** The provider's own people and files: within a client's workspace, their pages are those of the client's tenant. */
+/** The provider's own people and files, which its people open outside a client's workspace: there, pages are those of the client's tenant. */
 function isKeptAtHost({ kind, tenantId }: Hit): boolean {
   return (kind === "User" || files.includes(kind)) && (tenantId ?? host) === host;
 }
@@ -53,13 +53,13 @@ function placeWithin({ kind, record }: Hit): Place | undefined {
 
 /**
  * Library records open in their framework; those without a page of their own open in their list, a comment or a file on its record, and a
- * tag with everything that carries it.
+ * tag with everything that carries it. A tenant's people read the files that the provider shares in their own library.
  */
-export function placeOf(hit: Hit): Place {
+export function placeOf(hit: Hit, isOfHost: boolean): Place {
   const { kind, id, title, frameworkCode } = hit;
   const within = placeWithin(hit);
   if (within) return within;
-  const left = isKeptAtHost(hit) ? { client: undefined } : undefined;
+  const left = isOfHost && isKeptAtHost(hit) ? { client: undefined } : undefined;
   // A transcript is shown with its file, which it names where no record has it.
   if (files.includes(kind)) return { to: "/assets", search: { drawer: hit.record?.id ?? id, ...left } };
   if (kind === "Tag") return { to: "/search", search: { tagId: id } };
@@ -73,8 +73,8 @@ export function placeOf(hit: Hit): Place {
 }
 
 /** The same as an address, in which an empty client leaves the workspace. */
-export function addressOf(hit: Hit): string {
-  const { to, search } = placeOf(hit);
+export function addressOf(hit: Hit, isOfHost: boolean): string {
+  const { to, search } = placeOf(hit, isOfHost);
   if (!search) return to;
   const query = Object.entries(search).map(([name, value]): [string, string] => [name, value ?? ""]);
   return `${to}?${new URLSearchParams(query).toString()}`;
