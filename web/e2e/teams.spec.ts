@@ -78,7 +78,7 @@ test(
     await page.getByRole("button", { name: "End huddle" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End huddle" }).click();
     await expect(toast(page, "The huddle is over. The recap is on its way.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: /^Past huddle / })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Past huddle", exact: true })).toBeVisible();
     await expect(page.getByLabel("New topic")).toBeHidden();
   },
 );
