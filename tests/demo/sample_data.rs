@@ -57,9 +57,10 @@ fn only_one(replies: &[testkit::Reply]) {
 async fn scatter(world: &World, admin: &Actor) {
     let later = world.app.now() + TimeDelta::days(1);
     let letter = &json!({"to": "helena.marsh@kestrelford.example"});
-    let queued = world.app.db().write(&world.installer(), |tx| async move { tx.outbox_at(mail::TOPIC, letter, later).await });
+    let installer = world.installer();
+    let queued = world.app.db().write(&installer, |tx| async move { tx.outbox_at(mail::TOPIC, letter, later).await });
     queued.await.unwrap();
-    let standard = rows::<Standards>(world, &world.installer()).await[0].id;
+    let standard = rows::<Standards>(world, &installer).await[0].id;
     let watched = admin.put(&format!("/api/app/records/Standard/{standard}/watch"), json!({"choice": "Follow"})).await;
     assert!((200..300).contains(&watched.status), "{}", watched.text());
 }
