@@ -136,6 +136,9 @@ async fn nobody_is_them(engine: Engine) {
     }
     let set = admin.put(&format!("/api/identity/users/{helena}/change-password"), json!({"newPassword": SECRET})).await;
     assert_eq!(set.refused(400), "Portal:Identity.SamplePerson");
+    let root = users.iter().find(|user| user.user_name == "root").unwrap().id;
+    let resigns = admin.put(&format!("/api/identity/users/{root}/roles"), json!({"roleNames": []})).await;
+    assert_eq!(resigns.refused(400), "Portal:Identity.LastAdministrator", "nobody who can sign in would be left");
     reset(&world, "helena.marsh@kestrelford.example").await;
     reset(&world, "root@waymark.example").await;
     world.drain().await;
