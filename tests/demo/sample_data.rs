@@ -57,9 +57,10 @@ fn only_one(replies: &[testkit::Reply]) {
 async fn scatter(world: &World, admin: &Actor) {
     let later = world.app.now() + TimeDelta::days(1);
     let letter = &json!({"to": "helena.marsh@kestrelford.example"});
-    let queued = world.app.db().write(&world.installer(), |tx| async move { tx.outbox_at(mail::TOPIC, letter, later).await });
+    let installer = world.installer();
+    let queued = world.app.db().write(&installer, |tx| async move { tx.outbox_at(mail::TOPIC, letter, later).await });
     queued.await.unwrap();
-    let standard = rows::<Standards>(world, &world.installer()).await[0].id;
+    let standard = rows::<Standards>(world, &installer).await[0].id;
     let watched = admin.put(&format!("/api/app/records/Standard/{standard}/watch"), json!({"choice": "Follow"})).await;
     assert!((200..300).contains(&watched.status), "{}", watched.text());
 }
@@ -135,6 +136,9 @@ async fn nobody_is_them(engine: Engine) {
     }
     let set = admin.put(&format!("/api/identity/users/{helena}/change-password"), json!({"newPassword": SECRET})).await;
     assert_eq!(set.refused(400), "Portal:Identity.SamplePerson");
+    let root = users.iter().find(|user| user.user_name == "root").unwrap().id;
+    let resigns = admin.put(&format!("/api/identity/users/{root}/roles"), json!({"roleNames": []})).await;
+    assert_eq!(resigns.refused(400), "Portal:Identity.LastAdministrator", "nobody who can sign in would be left");
     reset(&world, "helena.marsh@kestrelford.example").await;
     reset(&world, "root@waymark.example").await;
     world.drain().await;

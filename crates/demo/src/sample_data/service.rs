@@ -180,8 +180,13 @@ async fn begin(tx: &Tx, work: Work, is_partial: bool) -> Result<()> {
     let job = job_of(tx, before.as_ref()).await?;
     let open = before.as_ref().filter(|_| job.is_some_and(|job| job.status.is_open())).map(|row| row.work);
     rules::check(work, state(tx, before.as_ref(), open, is_partial).await?)?;
+    let (demo, own): (Vec<_>, Vec<_>) = tenant::all_with_deleted(tx).await?.into_iter().partition(|tenant| tenant.is_demo);
+    // One may have been added since the names were checked.
+    if work == Work::Load && !own.is_empty() {
+        return Err(Error::rule("SampleData.HasTenants"));
+    }
     let kind = if work == Work::Load { LOAD } else { REMOVE };
-    let demo = tenant::all_with_deleted(tx).await?.into_iter().filter(|tenant| tenant.is_demo).map(|tenant| tenant.id.to_string());
+    let demo = demo.into_iter().map(|tenant| tenant.id.to_string());
     let earlier = before.iter().flat_map(|row| row.tenants.split_whitespace()).map(str::to_owned);
     let tenants: BTreeSet<String> = demo.chain(earlier).collect();
     let after = Model {
@@ -210,7 +215,8 @@ pub(super) async fn remove_all(run: &JobRun) -> Result<bool> {
     if !run.progress(80).await? {
         return Err(Error::rule(CALLED_OFF));
     }
-    for tenant in row.tenants.split_whitespace().filter_map(|id| id.parse().ok()) {
+    let tenants: Vec<Uuid> = row.tenants.split_whitespace().filter_map(|id| id.parse().ok()).collect();
+    for tenant in tenants {
         unload::delete_files(app, tenant).await?;
     }
     unload::finish(app).await?;

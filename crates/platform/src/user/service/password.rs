@@ -189,7 +189,7 @@ pub async fn set_password_by_token(
 }
 
 /// Asks that `user` can have a password here: that of a user from elsewhere would outlast the account there, and people of sample data who
-/// came without one must stay without.
+/// came without one don't exist.
 ///
 /// # Errors
 /// `Volo.Abp.Identity:010003`, `Identity.SamplePerson`.

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, has_words};
 use chrono::NaiveDate;
-use kernel::{Permission, Result, Timestamp, text};
+use kernel::{HOST, Permission, Result, Timestamp, text};
 use sea_orm::{
     ActiveEnum,
     ActiveValue::Set,
@@ -175,9 +175,14 @@ pub(crate) async fn is_any_open(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Result
     Ok(tx.one(admitted(tx, tenant, ids).filter(stays)).await?.is_some())
 }
 
-/// Whether one of these users of `tenant` may sign in at this moment, and has no last day after which it may not.
+/// Whether one of these users of `tenant` may sign in at this moment, and has no last day after which it may not. The provider's people of
+/// sample data without a password never sign in: with them alone, nobody could administer the portal.
 pub(crate) async fn is_any_staying(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Result<bool> {
-    Ok(tx.one(admitted(tx, tenant, ids).filter(Column::LastDay.is_null())).await?.is_some())
+    let mut staying = admitted(tx, tenant, ids).filter(Column::LastDay.is_null());
+    if tenant == HOST {
+        staying = staying.filter(Condition::any().add(Column::IsDemo.eq(false)).add(Column::PasswordHash.is_not_null()));
+    }
+    Ok(tx.one(staying).await?.is_some())
 }
 
 /// Those of these users of `tenant` who are neither deactivated nor locked out at this moment.
