@@ -19846,10 +19846,7 @@ export interface components {
         };
         /** @description The confirmation of a removal. */
         RemoveSampleDataRequest: {
-            /**
-             * @description The name that the page shows, typed once more; case doesn't matter.
-             * @example the name
-             */
+            /** @description The name that the page shows, typed once more; case doesn't matter. */
             confirmation: string;
         };
         /** @description Whose password a token that was mailed sets. */
@@ -20056,6 +20053,7 @@ export interface components {
             reason?: string | null;
             /** @description How many standards it brings. */
             standards: number;
+            /** @description State. */
             state: components["schemas"]["SampleDataState"];
             /** @description Its tenants. */
             tenants: components["schemas"]["SampleTenantView"][];
@@ -20839,10 +20837,7 @@ export interface components {
         StaffAnonymiseRequest: {
             /** @description Stamp that was read with the person. */
             concurrencyStamp: string;
-            /**
-             * @description The person's full name, typed once more, in any case.
-             * @example Noor Haddad
-             */
+            /** @description The person's full name, typed once more, in any case. */
             name: string;
         };
         /**
