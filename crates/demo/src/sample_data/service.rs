@@ -110,7 +110,7 @@ async fn standing(app: &App, host: &Scope) -> Result<Standing> {
                 state,
                 progress_pct: job.filter(|_| open.is_some()).map_or(0, |job| job.progress_pct),
                 failure: row.and_then(|row| failure(row, ended)),
-                has_tenants: tenant::all_with_deleted(&tx).await?.iter().any(|tenant| !tenant.is_demo),
+                has_tenants: tenant::exists(&tx, false).await?,
             })
         })
         .await
@@ -137,7 +137,7 @@ async fn state(tx: &Tx, row: Option<&Model>, open: Option<Work>, is_cut_off: boo
 
 /// Whether any of it is there: a tenant, or the framework after all tenants were purged one by one.
 async fn is_there(tx: &Tx) -> Result<bool> {
-    if tenant::all_with_deleted(tx).await?.iter().any(|tenant| tenant.is_demo) {
+    if tenant::exists(tx, true).await? {
         return Ok(true);
     }
     Ok(framework::by_code(tx, catalogue::CODE).await?.is_some_and(|framework| framework.is_demo))

@@ -11,12 +11,12 @@ use super::{
 
 /// What is noted, if anything was done.
 pub(super) async fn find(tx: &Tx) -> Result<Option<Model>> {
-    tx.one(Entity::find()).await
+    tx.one(Entity::find_by_id(Uuid::nil())).await
 }
 
 /// The same, locked until the commit.
 pub(super) async fn lock(tx: &Tx) -> Result<Option<Model>> {
-    Ok(tx.lock(Entity::find()).await?.pop())
+    Ok(tx.lock(Entity::find_by_id(Uuid::nil())).await?.pop())
 }
 
 /// Notes new work, in the place of what was `before`.

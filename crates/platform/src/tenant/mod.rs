@@ -19,7 +19,7 @@ pub(crate) use entity::purge;
 pub use entity::{ActiveModel, Column, Entity, Model};
 pub(crate) use service::{SUSPENDED, Suspended, check_free, taken};
 pub use service::{TenantChange, activate, archive, forget, get, list, open, suspend, update};
-pub use store::{all_with_deleted, untouched};
+pub use store::{all_with_deleted, exists, untouched};
 pub(crate) use store::{end_purge, get_any, lapsed_purges, open_purge, purges, remove, stays};
 
 use crate::Platform;
