@@ -14919,6 +14919,8 @@ export interface components {
                 id: string;
                 /** @description Whether new users get it on registration. */
                 isDefault: boolean;
+                /** @description Of a user's role: whether a group of the directory gives it, and it can't be taken by hand. Null where no user is asked about. */
+                isFromDirectory?: boolean | null;
                 /** @description Whether other users can see its members. */
                 isPublic: boolean;
                 /** @description Shipped with the product: can't be renamed or deleted. */
