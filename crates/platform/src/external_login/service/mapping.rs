@@ -42,7 +42,7 @@ async fn with_roles(tx: &Tx, groups: Vec<Group>) -> Result<Vec<(Group, role::Mod
     Ok(groups.into_iter().filter_map(with_role).collect())
 }
 
-/// Has these groups give these roles, and no others. Whoever is in a group holds its role from the next sign-in or check on, so the caller
+/// Has these groups give these roles, and no others. Members of a group hold its role from the next sign-in or check on, so the caller
 /// must be allowed to assign each role that a group begins or ends to give.
 ///
 /// # Errors

@@ -35,7 +35,7 @@ fn row(tenant_id: Uuid, user_id: Uuid, role_id: Uuid, is_from_directory: bool) -
 pub(crate) async fn assign_by_directory(tx: &Tx, tenant: Uuid, holder: &Holder, wanted: &BTreeSet<Uuid>) -> Result<bool> {
     let held = store::links(tx, tenant, holder.id).await?;
     let moves = Moves::of(&held, wanted);
-    // A role that was deleted meanwhile is nobody's.
+    // A role that was deleted meanwhile is given to no user.
     let new = store::with_ids(tx, tenant, moves.given).await?;
     if new.is_empty() && moves.taken.is_empty() {
         return Ok(false);
