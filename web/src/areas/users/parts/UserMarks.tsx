@@ -61,7 +61,7 @@ interface RoleChipsProps {
 }
 
 /** The roles of a user; in a row, the first few and the number of the others. */
-export function RoleChips({ names, directory = [], isOneLine = false }: RoleChipsProps) {
+export function RoleChips({ names, directory, isOneLine = false }: RoleChipsProps) {
   const t = useText();
   const all = sorted(names);
   const shown = isOneLine ? all.slice(0, mostShown) : all;
@@ -69,9 +69,9 @@ export function RoleChips({ names, directory = [], isOneLine = false }: RoleChip
   return (
     <span className={isOneLine ? `${classes.chips} ${classes.oneLine}` : classes.chips}>
       {shown.map((name) => (
-        <Chip key={name} title={directory.includes(name) ? t("Users.FromDirectoryHint") : name}>
+        <Chip key={name} title={directory?.includes(name) ? t("Users.FromDirectoryHint") : name}>
           <bdi>{name}</bdi>
-          {directory.includes(name) && <small className={classes.source}>{t("Users.FromDirectory")}</small>}
+          {directory?.includes(name) && <small className={classes.source}>{t("Users.FromDirectory")}</small>}
         </Chip>
       ))}
       {more.length > 0 && (
