@@ -57,7 +57,7 @@ fn unescaped(value: &str) -> Option<String> {
         }
         let first = rest.next()?;
         match first.to_digit(16) {
-            Some(high) => bytes.push(u8::try_from(high << 4 | rest.next()?.to_digit(16)?).ok()?),
+            Some(high) => bytes.push(u8::try_from((high << 4) | rest.next()?.to_digit(16)?).ok()?),
             None => bytes.extend_from_slice(first.encode_utf8(&mut buffer).as_bytes()),
         }
     }

@@ -40,8 +40,8 @@ pub enum Owner {
     WithoutAddress,
 }
 
-/// The user that `account` belongs to. A user who was created from there is updated, the roles follow the groups; an unknown account gets a user with the default roles,
-/// as `newcomers` says. A user with the same name or address is never assumed to be the same person.
+/// The user that `account` belongs to. A user who was created from there is updated, the roles follow the groups; an unknown account gets a
+/// user with the default roles, as `newcomers` says. A user with the same name or address is never assumed to be the same person.
 ///
 /// # Errors
 /// `Tenants.SeatLimit`, codes `Volo.Abp.Identity:*` for a name that can't be one here.
@@ -121,7 +121,10 @@ async fn known(app: &App, tx: &Tx, account: &Account) -> Result<Option<user::Mod
     match tx.find::<user::Entity>(login.user_id).await? {
         Some(user) => {
             let user = if user.is_external { refreshed(app, tx, user, account).await? } else { user };
-            groups::follow(app, tx, &user, account.groups.as_deref(), true).await?;
+            // A closed account stays without the roles that its end took.
+            if user.is_active {
+                groups::follow(app, tx, &user, account.groups.as_deref(), true).await?;
+            }
             Ok(Some(user))
         }
         // The user was deleted; the account is free for another.

@@ -24,6 +24,8 @@ const WHOLE: Duration = Duration::from_secs(4);
 const LOOKING: Duration = Duration::from_secs(15);
 /// Time limit for the groups of somebody who signs in: without an answer, the roles stay as they are.
 const GROUPS: Duration = Duration::from_secs(2);
+/// The same for those who are signed in, within [`LOOKING`]: groups that are slow to be named keep nobody signed in who is gone.
+const NAMING: Duration = Duration::from_secs(8);
 /// More than the entries of those take who are asked about in one conversation.
 const MAX_BYTES: u64 = 4 * 1024 * 1024;
 /// More than the answer to the request for encryption takes.
@@ -150,7 +152,7 @@ async fn talk(outbound: &Outbound, directory: &Directory, login: &str, password:
 async fn groups_of_one(ldap: &mut Ldap, directory: &Directory, entry: &SearchEntry, is_bound: bool) -> Option<Vec<String>> {
     let asked = async {
         // As the portal again, since people may see less. An anonymous portal asks as the person.
-        if is_bound && own_groups(entry).is_none() {
+        if is_bound && own_groups(entry).is_none() && !directory.groups.is_empty() {
             bind(ldap, directory).await?;
         }
         groups_of(ldap, directory, entry).await
@@ -207,22 +209,40 @@ async fn look(outbound: &Outbound, directory: &Directory, keys: Vec<String>) -> 
     if first(&mut ldap, &directory.base, ANYBODY).await?.is_none() {
         return Err(Error::unavailable("the portal's account sees nobody in the directory"));
     }
-    let (asked, mut unseen, mut seen) = (keys.len(), 0, Vec::new());
+    let mut found = Vec::new();
     for key in keys {
-        let found = first(&mut ldap, &directory.base, &by_key(&key)).await?;
-        unseen += usize::from(found.is_none());
-        let present = found.filter(|entry| !is_closed(entry));
-        let groups = match &present {
-            Some(entry) if !directory.groups.is_empty() => groups_of(&mut ldap, directory, entry).await.inspect_err(unnamed).ok(),
-            _ => None,
-        };
-        seen.push(Seen { key, is_gone: present.is_none(), groups });
+        let entry = first(&mut ldap, &directory.base, &by_key(&key)).await?;
+        found.push((key, entry));
     }
-    drop(ldap.unbind().await);
-    if is_blind(asked, unseen) {
+    if is_blind(found.len(), found.iter().filter(|(_, entry)| entry.is_none()).count()) {
         return Err(Error::unavailable("the directory shows none of the people who have signed in with it"));
     }
-    Ok(seen)
+    let people: Vec<Person> = found.into_iter().map(|(key, entry)| (key, entry.filter(|entry| !is_closed(entry)))).collect();
+    let groups = groups_of_all(&mut ldap, directory, &people).await;
+    drop(ldap.unbind().await);
+    Ok(people.into_iter().zip(groups).map(|((key, entry), groups)| Seen { key, is_gone: entry.is_none(), groups }).collect())
+}
+
+/// The permanent identifier of an account, and its entry, unless it is gone or closed.
+type Person = (String, Option<SearchEntry>);
+
+/// The groups of each of these people, `None` without word of them: also of those whose turn doesn't come in time.
+async fn groups_of_all(ldap: &mut Ldap, directory: &Directory, people: &[Person]) -> Vec<Option<Vec<String>>> {
+    let mut named: Vec<Option<Vec<String>>> = Vec::new();
+    let asked = async {
+        for (_, entry) in people {
+            let groups = match entry {
+                Some(entry) if !directory.groups.is_empty() => groups_of(ldap, directory, entry).await.inspect_err(unnamed).ok(),
+                _ => None,
+            };
+            named.push(groups);
+        }
+    };
+    if timeout(NAMING, asked).await.is_err() {
+        unnamed(&Error::unavailable("no answer in time"));
+    }
+    named.resize(people.len(), None);
+    named
 }
 
 /// The first entry that `filter` finds, with what says whether it is closed, and in which groups it is.

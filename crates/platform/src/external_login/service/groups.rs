@@ -55,7 +55,7 @@ pub(super) async fn follow_all(app: &App, level: Uuid, people: &[(Uuid, Vec<Stri
     for (id, groups) in moved {
         app.db()
             .write(&scope, |tx| async move {
-                match user::locked(&tx, *id).await? {
+                match user::locked(&tx, *id).await?.filter(|user| user.is_active) {
                     Some(user) => follow(app, &tx, &user, Some(groups.as_slice()), true).await.map(drop),
                     None => Ok(()),
                 }

@@ -99,8 +99,11 @@ pub(crate) async fn directory(app: &App, level: Uuid) -> Result<Option<Directory
     }
     let scope = Scope::system(app.now()).within(level);
     let mapping = app.db().read(&scope, |tx| async move { role::groups::every(&tx, level).await }).await?;
+    let mut groups: Vec<String> = mapping.into_iter().map(|group| group.group_dn).collect();
+    // A group that gives several roles is asked once; they are in order.
+    groups.dedup();
     Ok(Some(Directory {
-        groups: mapping.into_iter().map(|group| group.group_dn).collect(),
+        groups,
         host,
         port: values.text(setting::LDAP_PORT).parse().unwrap_or(389),
         ldaps: values.is(setting::LDAP_SSL),

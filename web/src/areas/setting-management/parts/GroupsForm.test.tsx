@@ -96,6 +96,7 @@ it("says which roles a person's groups would give", async () => {
   await user.click(screen.getByRole("button", { name: /^Look up/u }));
   expect(await screen.findByText(/The directory has no open account/u)).toBeTruthy();
   expect(screen.queryByText("Groups of ada")).toBeNull();
+  expect(sent).toEqual([]);
 });
 
 it("tests nobody while the directory is off", async () => {

@@ -65,32 +65,33 @@ function Row({ form, options, at }: RowProps) {
   );
 }
 
-/** The button that looks a person up, and what it shows. */
-function TestButton({ isDirty }: { isDirty: boolean }) {
+interface TestButtonProps {
+  isDirty: boolean;
+  onClick: () => void;
+}
+
+/** The button that looks a person up. */
+function TestButton({ isDirty, onClick }: TestButtonProps) {
   const t = useText();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        icon={IconUserSearch}
-        disabledReason={isDirty ? t("SettingManagement.SaveFirst") : undefined}
-        onClick={() => setOpen(true)}
-      >
-        {t("LdapSettings.TestPerson")}
-      </Button>
-      {isOpen && <PersonTest onClose={() => setOpen(false)} />}
-    </>
+    <Button
+      icon={IconUserSearch}
+      disabledReason={isDirty ? t("SettingManagement.SaveFirst") : undefined}
+      onClick={onClick}
+    >
+      {t("LdapSettings.TestPerson")}
+    </Button>
   );
 }
 
 interface GroupsFormProps {
   groups: readonly DirectoryGroup[];
   roles: readonly { id: string; name: string }[];
-  /** Whether the saved directory is switched on and can be asked. */
-  isOn: boolean;
+  /** Looks a person up, where the saved directory can be asked. */
+  onTest: (() => void) | undefined;
 }
 
-function Form({ groups, roles, isOn }: GroupsFormProps) {
+function Form({ groups, roles, onTest }: GroupsFormProps) {
   const t = useText();
   const form = useRecordForm<GroupsValues>({
     initialValues: { groups: groups.map(({ groupDn, roleId }) => ({ groupDn, roleId })) },
@@ -109,7 +110,7 @@ function Form({ groups, roles, isOn }: GroupsFormProps) {
         save.mutate(values.groups.flatMap(({ groupDn, roleId }) => (roleId ? [{ groupDn, roleId }] : [])))
       }
       onCancel={() => form.reset()}
-      footStart={isOn && <TestButton isDirty={form.isDirty()} />}
+      footStart={onTest && <TestButton isDirty={form.isDirty()} onClick={onTest} />}
     >
       <Section title={t("LdapSettings.Groups")} note={t("LdapSettings.GroupsNote")}>
         <RowsField
@@ -126,11 +127,20 @@ function Form({ groups, roles, isOn }: GroupsFormProps) {
   );
 }
 
-/** Which groups of the directory give which roles; saved on its own. */
+/**
+ * Which groups of the directory give which roles; saved on its own. The look-up of a person is a form too and stays outside of this one:
+ * what it submits would reach the form around it.
+ */
 export function GroupsForm({ isOn }: { isOn: boolean }) {
   const groups = useQuery(directoryGroupsQuery());
   const roles = useQuery(assignableRolesQuery());
+  const [isTesting, setTesting] = useState(false);
   if (!groups.data) return <Unloaded query={groups} />;
   if (!roles.data) return <Unloaded query={roles} />;
-  return <Form groups={groups.data} roles={roles.data} isOn={isOn} />;
+  return (
+    <>
+      <Form groups={groups.data} roles={roles.data} onTest={isOn ? () => setTesting(true) : undefined} />
+      {isTesting && <PersonTest onClose={() => setTesting(false)} />}
+    </>
+  );
 }
