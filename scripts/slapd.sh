@@ -76,6 +76,15 @@ dn: ou=people,dc=waymark,dc=example
 objectClass: organizationalUnit
 ou: people
 
+dn: ou=groups,dc=waymark,dc=example
+objectClass: organizationalUnit
+ou: groups
+
+dn: cn=Front Desk,ou=groups,dc=waymark,dc=example
+objectClass: groupOfNames
+cn: Front Desk
+member: uid=ada,ou=people,dc=waymark,dc=example
+
 dn: cn=portal,dc=waymark,dc=example
 objectClass: organizationalRole
 objectClass: simpleSecurityObject

@@ -300,6 +300,7 @@ async fn looking_for_the_owner_of_an_account_leaves_the_key_of_the_request_to_wh
             name: None,
             surname: None,
             phone_number: None,
+            groups: None,
         };
         let owner = async |newcomers: Newcomers| external_login::owner(&world.app, &scope, &account, newcomers).await.unwrap();
         assert_eq!(owner(Newcomers::Refused).await, Owner::Nobody);
@@ -323,6 +324,7 @@ async fn whose_password_is_elsewhere_is_asked_for_none_here() {
             name: None,
             surname: None,
             phone_number: None,
+            groups: None,
         };
         let owner = external_login::owner(&world.app, &level, &account, Newcomers::Given).await.unwrap();
         let Owner::User(ada) = owner else { panic!("{owner:?}") };

@@ -16,6 +16,7 @@ mod bootstrap;
 mod bulk;
 mod claim_type;
 mod clock_leap;
+mod directory_roles;
 mod email_preference;
 mod external_login;
 mod feature;

@@ -55,6 +55,7 @@ async fn administrator(world: &World, name: &str, provider: Provider, issuer: &s
         name: None,
         surname: None,
         phone_number: None,
+        groups: None,
     };
     let scope = world.installer().within(world.cast.alpha);
     let Owner::User(user) = external_login::owner(&world.app, &scope, &account, Newcomers::Given).await.unwrap() else {

@@ -297,3 +297,71 @@ async fn an_account_is_linked_after_both_were_proved_and_others_are_imported() {
     })
     .await;
 }
+
+const GROUPS: &str = "/api/identity/settings/ldap/groups";
+
+/// Names of the roles of a user, and whether groups give them.
+async fn roles_of(admin: &Actor, name: &str) -> Vec<(String, bool)> {
+    let user = admin.get(&format!("/api/identity/users/by-username/{name}")).await.ok();
+    let roles = admin.get(&format!("/api/identity/users/{}/roles", user["id"].as_str().unwrap())).await.ok();
+    let read = |role: &Value| (role["name"].as_str().unwrap().to_owned(), role["isFromDirectory"].as_bool().unwrap());
+    roles["items"].as_array().unwrap().iter().map(read).collect()
+}
+
+/// Has these groups give these roles.
+async fn map(admin: &Actor, roles: &[(&str, &str)]) {
+    let groups: Vec<Value> = roles.iter().map(|(dn, role)| json!({"groupDn": dn, "roleId": role})).collect();
+    let saved = admin.put(GROUPS, json!({"groups": groups})).await;
+    assert_eq!(saved.status, 204, "{}", saved.text());
+}
+
+#[tokio::test]
+async fn members_of_a_group_get_its_role_when_they_sign_in_and_while_they_are_signed_in() {
+    let Some(directory) = directory() else { return };
+    for engine in engines() {
+        let world = World::with(engine, |config| config.outbound.ca_file = Some(directory.ca.clone())).await;
+        let features = [("Account.EnableLdapLogin".to_owned(), "true".to_owned())];
+        platform::feature::set(&world.app, &world.installer(), world.cast.alpha, &features).await.unwrap();
+        let node = world.anon();
+        set_up(&world, &node, settings(&directory, false)).await;
+        world.drain().await;
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let mut ids = Vec::new();
+        for name in ["Desk", "Lobby"] {
+            let role = admin.post("/api/identity/roles", json!({"name": name})).await.ok();
+            ids.push(role["id"].as_str().unwrap().to_owned());
+        }
+        let (desk, lobby) = (ids[0].as_str(), ids[1].as_str());
+        let (front, absent) = ("CN=front desk, OU=groups,DC=waymark,DC=example", "cn=absent,ou=groups,dc=waymark,dc=example");
+        map(&admin, &[(front, desk), (absent, lobby)]).await;
+        let (ada, _grace) = (sign_in(&node, "ada", "secret-ada").await.unwrap(), sign_in(&node, "grace", "secret-grace").await.unwrap());
+        assert_eq!(roles_of(&admin, "ada").await, [("Desk".to_owned(), true)]);
+        assert!(roles_of(&admin, "grace").await.is_empty());
+
+        let test = async |name: &str| {
+            let body = json!({"userNameOrEmailAddress": name});
+            admin.post("/api/identity/settings/ldap/test-person", body).await.ok()
+        };
+        let groups = json!([{"groupDn": front, "roleNames": ["Desk"]}]);
+        assert_eq!(test("ada").await, json!({"userName": "ada", "namesGroups": true, "groups": groups}));
+        assert_eq!(test("grace").await, json!({"userName": "grace", "namesGroups": true, "groups": []}));
+        assert_eq!(test("nobody").await, json!({"userName": null, "namesGroups": false, "groups": []}));
+
+        map(&admin, &[(front, lobby)]).await;
+        ask_again(&world).await;
+        let admin = world.as_user_again(Who::ClientAdmin).await;
+        assert_eq!(roles_of(&admin, "ada").await, [("Lobby".to_owned(), true)], "signed in all the while");
+        assert_eq!(status(&ada).await, 200);
+
+        let mut silent = settings(&directory, false);
+        silent["ldapServerPort"] = "1".into();
+        set_up(&world, &node, silent).await;
+        ask_again(&world).await;
+        let admin = world.as_user_again(Who::ClientAdmin).await;
+        assert_eq!(roles_of(&admin, "ada").await, [("Lobby".to_owned(), true)], "a directory that doesn't answer takes nothing");
+        map(&admin, &[]).await;
+        ask_again(&world).await;
+        let admin = world.as_user_again(Who::ClientAdmin).await;
+        assert!(roles_of(&admin, "ada").await.is_empty(), "the end of a mapping needs no answer");
+    }
+}

@@ -210,7 +210,20 @@ test("people sign in with a directory that an administrator has set up", journey
   const call = await apiOf(page.request, admin);
   const sent = await call<{ ldapPassword: unknown }>("GET", "/api/identity/settings/ldap");
   expect(sent.ldapPassword).toBeNull();
+  await page.getByRole("button", { name: "Add group" }).click();
+  await page.getByLabel("Group", { exact: true }).fill("cn=front desk,ou=groups,dc=waymark,dc=example");
+  await page.getByRole("combobox", { name: "Role" }).click();
+  await page.getByRole("option", { name: "Staff", exact: true }).click();
+  await page.getByRole("button", { name: /^Save groups/ }).click();
+  await expect(toast(page, "Saved successfully")).toBeVisible();
   await expectAccessibleInEveryLook(page);
+  await page.getByRole("button", { name: "Test a person" }).click();
+  const tried = page.getByRole("dialog");
+  await tried.getByLabel("Name or email address in the directory").fill("ada");
+  await tried.getByRole("button", { name: /^Look up/ }).click();
+  await expect(tried.getByText("Staff", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tried).toHaveCount(0);
 
   const visitor = await (await browser.newContext()).newPage();
   await usePasswordStrategy(visitor);

@@ -170,6 +170,7 @@ export const limits = {
   DeviceCodeRequest: { userCode: { minLength: 1, maxLength: 64 } },
   DeviceDecisionRequest: { userCode: { minLength: 1, maxLength: 64 } },
   DeviceForm: { client_id: { maxLength: 256 } },
+  DirectoryPersonTest: { userNameOrEmailAddress: { minLength: 1, maxLength: 256 } },
   DomainBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   DomainCreateRequest: {
     code: { minLength: 1, maxLength: 60, own: { pattern: "^[A-Z0-9]{2,6}$" } },
@@ -512,6 +513,8 @@ export const limits = {
     cultureName: { maxLength: 20 },
     templateName: { minLength: 1, maxLength: 128 },
   },
+  UpdateDirectoryGroup: { groupDn: { minLength: 1, maxLength: 1024 } },
+  UpdateDirectoryGroups: { groups: { maxItems: 100 } },
   UpdateFeature: { name: { minLength: 1, maxLength: 128 }, value: { minLength: 1, maxLength: 128 } },
   UpdateFeatures: { features: { maxItems: 200 } },
   UpdateLanguage: { displayName: { minLength: 1, maxLength: 32 }, flagIcon: { pattern: "^[a-z]{2}$" } },

@@ -7392,6 +7392,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/settings/ldap/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The groups of the directory that give roles. */
+        get: operations["get_ldap_groups"];
+        /**
+         * Sets which groups of the directory give which roles. Their members get and lose them at the next sign-in or check; the caller must be
+         *     allowed to assign each role that a group begins or ends to give.
+         */
+        put: operations["update_ldap_groups"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity/settings/ldap/test": {
         parameters: {
             query?: never;
@@ -7403,6 +7424,23 @@ export interface paths {
         put?: never;
         /** Tries the saved directory with the portal's own account. */
         post: operations["test_ldap_settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/settings/ldap/test-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks up a person in the saved directory, and which roles their groups would give; nothing is changed. */
+        post: operations["test_ldap_person"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12296,6 +12334,58 @@ export interface components {
             /** @description Subject line; empty if no digest would be sent. */
             subject: string;
         };
+        /** @description A group of the directory and a role that it gives. */
+        DirectoryGroup: {
+            /**
+             * @description Distinguished name of the group.
+             * @example cn=managers,ou=groups,dc=waymark,dc=example
+             */
+            groupDn: string;
+            /** Format: uuid */
+            roleId: string;
+            /** @example Manager */
+            roleName: string;
+        };
+        /** @description The groups of the directory that give roles. */
+        DirectoryGroups: {
+            /** @description Each with its role; a group may give several. */
+            groups: components["schemas"]["DirectoryGroup"][];
+        };
+        /** @description What the directory says of a person. */
+        DirectoryPerson: {
+            /** @description The person's groups, those that give roles first; at most 500. */
+            groups: components["schemas"]["DirectoryPersonGroup"][];
+            /** @description Whether it says in which groups the person is. */
+            namesGroups: boolean;
+            /**
+             * @description The name there; null if it has no such person, or has closed the account.
+             * @example lucy.farrow
+             */
+            userName?: string | null;
+        };
+        /** @description A group of a person. */
+        DirectoryPersonGroup: {
+            /**
+             * @description Its distinguished name.
+             * @example cn=managers,ou=groups,dc=waymark,dc=example
+             */
+            groupDn: string;
+            /**
+             * @description Names of the roles that it gives.
+             * @example [
+             *       "Manager"
+             *     ]
+             */
+            roleNames: string[];
+        };
+        /** @description Whom to look up. */
+        DirectoryPersonTest: {
+            /**
+             * @description Name or address in the directory.
+             * @example lucy.farrow
+             */
+            userNameOrEmailAddress: string;
+        };
         /** @description How the directory treats the portal. */
         DirectoryTest: {
             /** @description Whether it answers in time, with a valid certificate, and lets the portal's account in. */
@@ -14901,6 +14991,8 @@ export interface components {
                 id: string;
                 /** @description Whether new users get it on registration. */
                 isDefault: boolean;
+                /** @description Of a user's role: whether a group of the directory gives it, and it can't be taken by hand. Null where no user is asked about. */
+                isFromDirectory?: boolean | null;
                 /** @description Whether other users can see its members. */
                 isPublic: boolean;
                 /** @description Shipped with the product: can't be renamed or deleted. */
@@ -20020,6 +20112,8 @@ export interface components {
             id: string;
             /** @description Whether new users get it on registration. */
             isDefault: boolean;
+            /** @description Of a user's role: whether a group of the directory gives it, and it can't be taken by hand. Null where no user is asked about. */
+            isFromDirectory?: boolean | null;
             /** @description Whether other users can see its members. */
             isPublic: boolean;
             /** @description Shipped with the product: can't be renamed or deleted. */
@@ -23021,6 +23115,23 @@ export interface components {
             isSubscribed: boolean;
             /** @description Its name in the caller's language. */
             name: string;
+        };
+        /** @description A group of the directory and a role that it is to give. */
+        UpdateDirectoryGroup: {
+            /**
+             * @description Distinguished name of the group.
+             * @example cn=managers,ou=groups,dc=waymark,dc=example
+             */
+            groupDn: string;
+            /**
+             * Format: uuid
+             * @description A role of the same level.
+             */
+            roleId: string;
+        };
+        /** @description All groups of the directory that give roles; others end to. */
+        UpdateDirectoryGroups: {
+            groups: components["schemas"]["UpdateDirectoryGroup"][];
         };
         /** @description A changed feature. */
         UpdateFeature: {
@@ -37591,6 +37702,48 @@ export interface operations {
             };
         };
     };
+    get_ldap_groups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryGroups"];
+                };
+            };
+        };
+    };
+    update_ldap_groups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDirectoryGroups"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     test_ldap_settings: {
         parameters: {
             query?: never;
@@ -37606,6 +37759,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DirectoryTest"];
+                };
+            };
+        };
+    };
+    test_ldap_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DirectoryPersonTest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryPerson"];
                 };
             };
         };

@@ -9,18 +9,19 @@ use http::Area;
 use kernel::{HOST, Permission, PermissionDef, Side, Uuid};
 
 pub(crate) use api::{Items, RoleView};
+pub(crate) use entity::group::Model as Group;
 pub(crate) use entity::unit::{ActiveModel as NewUnit, Entity as Units, Model as Unit};
 pub use entity::{ActiveModel, Column, Entity, Model};
-pub(crate) use service::{Authority, assign, held_ids, is_host_administrator, named, refuse_acting};
+pub(crate) use service::{Authority, Moves, assign, assign_by_directory, held_ids, is_host_administrator, named, refuse_acting};
 pub use service::{
     RoleInput, all, by_name, create, default_names, delete, get, list, may_direct_client, may_direct_scopes, update, user_counts,
 };
 pub use store::Filter;
-pub(crate) use store::units;
 pub(crate) use store::{
     Holder, by_tenant_and_name, every, held_by, hold, holders, holders_of, ids_of, lock_administrator, move_holders, named_in,
     names_by_user, names_of, of_tenant, role_end, user_end,
 };
+pub(crate) use store::{groups, units};
 
 /// Reading roles.
 pub const VIEW: Permission = Permission("AbpIdentity.Roles");

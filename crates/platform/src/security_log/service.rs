@@ -31,8 +31,8 @@ pub struct Event<'a> {
     /// `LoginInvalidUserNameOrPassword`, `Logout`, `ChangeUserName`, `ChangeEmail`, `ChangePhoneNumber`, `ChangePassword`,
     /// `TwoFactorEnabled`, `TwoFactorDisabled`, `AccountLinked`, `AccountUnlinked`, `LinkLogin`, `DelegationCreated`, `DelegationDeleted`,
     /// `ImpersonationStarted`, `ImpersonationEnded`, `DeviceAllowed`, `DeviceRefused`, `ExternalLoginAdded`,
-    /// `ExternalLoginRemoved`, `ExternalAccountGone`, `AccountEnded`, `PersonalDataRequested`, `PersonalDataDownloaded`,
-    /// `AccountDeletionRequested`, `AccountDeletionCancelled`,
+    /// `ExternalLoginRemoved`, `ExternalAccountGone`, `RolesFromDirectory`, `DirectoryGroupsChanged`, `AccountEnded`,
+    /// `PersonalDataRequested`, `PersonalDataDownloaded`, `AccountDeletionRequested`, `AccountDeletionCancelled`,
     /// `TenantExported` in the log of the tenant, `TenantExportDownloaded` in the host's, `DataPackRequested`, `DataPackDownloaded`.
     pub action: &'a str,
     /// The user, where the name belongs to one.

@@ -12,7 +12,17 @@ pub(super) const ALL: &[Migration] = &[
     Migration { name: "09993_platform_user_keys", up: keys },
     Migration { name: "09993_platform_user_keys_folded", up: keys_folded },
     Migration { name: "09999_z_platform_last_days", up: last_days },
+    Migration { name: "09999_za_platform_directory_roles", up: directory_roles },
 ];
+
+/// Groups of a directory that give a role, and which roles their members hold by them.
+fn directory_roles(schema: &mut Schema) {
+    schema.add_column("user_roles", "is_from_directory", Column::Bool, Some("false"));
+    schema.add_index("user_roles", &["is_from_directory"]);
+    schema.tenant_rows("directory_groups", &["id"], true, |t| {
+        t.cols(&["id", "role_id"], Column::Uuid).col("group_dn", Column::Text).refers("role_id", "roles").index(&["role_id"]);
+    });
+}
 
 /// Accounts that end by their date, and of which last day people were notified.
 fn last_days(schema: &mut Schema) {

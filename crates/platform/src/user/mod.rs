@@ -30,9 +30,9 @@ pub use service::{
     set_password, set_password_by_token, set_roles, standing, unlock, update, with_address,
 };
 pub(crate) use service::{
-    FactorChange, anonymise, count_failure, delete_unchanged, delete_within, factors_changed, insert, may_change, may_delete, may_end_on,
-    may_give, may_leave, may_place, own_for_change, password_row, renew_stamp, retire, seats, take_seat, units_named, without_stray_lock,
-    write,
+    FactorChange, anonymise, count_failure, delete_unchanged, delete_within, factors_changed, follow_directory, insert, may_change,
+    may_delete, may_end_on, may_give, may_leave, may_place, own_for_change, password_row, renew_stamp, retire, seats, take_seat,
+    units_named, without_stray_lock, write,
 };
 pub use store::{Filter, by_ids, count_active, granted, holders, ids_containing, last_sign_ins};
 pub(crate) use store::{

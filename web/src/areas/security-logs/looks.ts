@@ -47,6 +47,8 @@ export type SecurityAction =
   | "ExternalLoginAdded"
   | "ExternalLoginRemoved"
   | "ExternalAccountGone"
+  | "RolesFromDirectory"
+  | "DirectoryGroupsChanged"
   | "AccountEnded"
   | "PersonalDataRequested"
   | "PersonalDataDownloaded"
@@ -90,6 +92,8 @@ export const actionLooks: StatusLooks<SecurityAction> = {
   ExternalLoginAdded: { tone: "info", icon: IconShield },
   ExternalLoginRemoved: { tone: "info", icon: IconShield },
   ExternalAccountGone: { tone: "warning", icon: IconLogout },
+  RolesFromDirectory: { tone: "info", icon: IconShield },
+  DirectoryGroupsChanged: { tone: "warning", icon: IconShield },
   AccountEnded: { tone: "warning", icon: IconLogout },
   PersonalDataRequested: { tone: "info", icon: IconUserShare },
   PersonalDataDownloaded: { tone: "warning", icon: IconUserShare },

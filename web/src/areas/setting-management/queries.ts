@@ -16,6 +16,8 @@ export type SessionSettings = components["schemas"]["SessionSettings"];
 export type OAuthSettings = components["schemas"]["OAuthSettings"];
 export type ExternalProviderSettings = components["schemas"]["ExternalProviderSettings"];
 export type LdapSettings = components["schemas"]["LdapSettings"];
+export type DirectoryGroup = components["schemas"]["DirectoryGroup"];
+export type DirectoryPerson = components["schemas"]["DirectoryPerson"];
 export type EmailSettings = components["schemas"]["EmailSettings"];
 export type AuditSettings = components["schemas"]["AuditSettings"];
 export type GlobalAuditSettings = components["schemas"]["GlobalAuditSettings"];
@@ -79,6 +81,14 @@ export function ldapSettingsQuery() {
   return queryOptions({
     queryKey: areaKey(area, "ldap"),
     queryFn: ({ signal }) => unwrap(api.GET("/api/identity/settings/ldap", { signal })),
+  });
+}
+
+/** The groups of the directory that give roles. */
+export function directoryGroupsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "ldap-groups"),
+    queryFn: async ({ signal }) => (await unwrap(api.GET("/api/identity/settings/ldap/groups", { signal }))).groups,
   });
 }
 
@@ -181,6 +191,23 @@ export function useSaveProvider(keeper: ProviderKeeper, onSaved: () => void) {
 
 export function useSaveLdapSettings(onSaved: () => void) {
   return useSettingsChange((body: LdapSettings) => unwrap(api.PUT("/api/identity/settings/ldap", { body })), onSaved);
+}
+
+export function useSaveDirectoryGroups(onSaved: () => void) {
+  return useSettingsChange(
+    (groups: components["schemas"]["UpdateDirectoryGroup"][]) =>
+      unwrap(api.PUT("/api/identity/settings/ldap/groups", { body: { groups } })),
+    onSaved,
+  );
+}
+
+/** Looks a person up in the saved directory. */
+export function useTestPerson(onFound: (person: DirectoryPerson) => void) {
+  return useApiChange({
+    call: (body: components["schemas"]["DirectoryPersonTest"]) =>
+      unwrap(api.POST("/api/identity/settings/ldap/test-person", { body })),
+    onDone: (person) => onFound(person),
+  });
 }
 
 /** Tries the saved directory. */

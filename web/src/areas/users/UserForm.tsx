@@ -137,7 +137,7 @@ function Form({ user, start, units, onClose }: FormProps) {
     >
       {!user && <FirstSignInField form={form} />}
       <PersonFields form={form} user={user} />
-      {may.roles && <RolesField {...form.getInputProps("roleNames")} />}
+      {may.roles && <RolesField userId={user?.id} {...form.getInputProps("roleNames")} />}
       {may.units && <UnitsField {...form.getInputProps("organizationUnitIds")} />}
       {!invites && <AccessFields form={form} user={user} />}
     </FormDrawer>

@@ -13,5 +13,5 @@ export const users: Area = {
 export { countUsers } from "./parts/countQueries";
 export { RolesField } from "./parts/RolesField";
 export { RoleChips } from "./parts/UserMarks";
-export { usersOfRoleQuery } from "./queries";
+export { assignableRolesQuery, usersOfRoleQuery } from "./queries";
 export { UserForm } from "./UserForm";

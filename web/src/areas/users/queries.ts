@@ -87,6 +87,15 @@ export function assignableRolesQuery() {
   });
 }
 
+/** The roles that a user holds, each with whether a group of the directory gives it. */
+export function rolesOfUserQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "roles-of", id),
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/identity/users/{id}/roles", { params: { path: { id } }, signal }))).items,
+  });
+}
+
 /** The organisation units that a user belongs to. */
 export function unitsOfUserQuery(id: string) {
   return queryOptions({

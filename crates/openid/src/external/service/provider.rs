@@ -115,5 +115,6 @@ fn described(person: Person, upstream: &Upstream) -> Account {
         name: fitting(person.given_name, 64),
         surname: fitting(person.family_name, 64),
         phone_number: fitting(person.phone_number, 16),
+        groups: None,
     }
 }

@@ -5,6 +5,7 @@ use http::App;
 use kernel::{Result, Scope, Uuid};
 use sea_orm::ActiveValue::Set;
 
+use super::groups;
 use crate::{
     external_login::{
         entity::{ActiveModel, Entity, Model},
@@ -39,8 +40,8 @@ pub enum Owner {
     WithoutAddress,
 }
 
-/// The user that `account` belongs to. A user who was created from there is updated; an unknown account gets a user with the default roles,
-/// as `newcomers` says. A user with the same name or address is never assumed to be the same person.
+/// The user that `account` belongs to. A user who was created from there is updated, the roles follow the groups; an unknown account gets a
+/// user with the default roles, as `newcomers` says. A user with the same name or address is never assumed to be the same person.
 ///
 /// # Errors
 /// `Tenants.SeatLimit`, codes `Volo.Abp.Identity:*` for a name that can't be one here.
@@ -78,6 +79,7 @@ async fn newcomer(app: &App, scope: &Scope, account: &Account, email: &str, is_g
             }
             let user = prepared.insert(&tx, tenant).await?;
             add(&tx, &user, account).await?;
+            groups::follow(app, &tx, &user, account.groups.as_deref(), false).await?;
             user::changed(&tx, tenant, user.id).await?;
             Ok(Owner::User(user))
         })
@@ -117,8 +119,14 @@ async fn known(app: &App, tx: &Tx, account: &Account) -> Result<Option<user::Mod
         None => found,
     };
     match tx.find::<user::Entity>(login.user_id).await? {
-        Some(user) if user.is_external => refreshed(app, tx, user, account).await.map(Some),
-        Some(user) => Ok(Some(user)),
+        Some(user) => {
+            let user = if user.is_external { refreshed(app, tx, user, account).await? } else { user };
+            // A closed account stays without the roles that its end took.
+            if user.is_active {
+                groups::follow(app, tx, &user, account.groups.as_deref(), true).await?;
+            }
+            Ok(Some(user))
+        }
         // The user was deleted; the account is free for another.
         None => tx.delete::<Entity>(&login).await.map(|()| None),
     }

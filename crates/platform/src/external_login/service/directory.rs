@@ -14,15 +14,20 @@ use tokio::{
 
 use super::settings::Directory;
 use crate::external_login::rules::{
-    ANYBODY, ATTRIBUTES, Account, STANDING, START_TLS, account, agrees, bind_name, by_key, filter, is_blind, is_closed, length,
+    ANYBODY, ATTRIBUTES, Account, STANDING, START_TLS, account, agrees, bind_name, by_key, filter, has_member, is_blind, is_closed, length,
+    own_groups,
 };
 
 /// Time limit for all directory requests of one sign-in: the user gets an answer within five seconds.
 const WHOLE: Duration = Duration::from_secs(4);
 /// Time limit for asking about the people who are signed in, some at a time.
 const LOOKING: Duration = Duration::from_secs(15);
-/// More than one person's entry takes.
-const MAX_BYTES: u64 = 256 * 1024;
+/// Time limit for the groups of somebody who signs in: without an answer, the roles stay as they are.
+const GROUPS: Duration = Duration::from_secs(2);
+/// The same for those who are signed in, within [`LOOKING`]: groups that are slow to be named keep nobody signed in who is gone.
+const NAMING: Duration = Duration::from_secs(8);
+/// More than the entries of those take who are asked about in one conversation.
+const MAX_BYTES: u64 = 4 * 1024 * 1024;
 /// More than the answer to the request for encryption takes.
 const MAX_ANSWER: usize = 4096;
 
@@ -58,11 +63,22 @@ pub(crate) async fn shows_anybody(app: &App, directory: &Directory) -> Result<Op
     Ok(answer(directory, WHOLE, async move { sees_anybody(delivery.outbound(), &own).await }).await)
 }
 
-/// Which of the accounts with these permanent identifiers the directory has no more, or has closed; `None` if it says nothing of them.
-pub(crate) async fn gone(app: &App, directory: &Directory, keys: Vec<String>) -> Result<Option<Vec<String>>> {
+/// What a directory says of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Seen {
+    /// Permanent identifier of the account.
+    pub(super) key: String,
+    /// Whether the directory has it no more, or has closed it.
+    pub(super) is_gone: bool,
+    /// The groups of the person; `None` if nothing was said of them, or no group gives a role.
+    pub(super) groups: Option<Vec<String>>,
+}
+
+/// What the directory says of the accounts with these permanent identifiers; `None` if it says nothing of them.
+pub(crate) async fn seen(app: &App, directory: &Directory, keys: Vec<String>) -> Result<Option<Vec<Seen>>> {
     let delivery = app.own::<Delivery>()?;
     let own = directory.clone();
-    Ok(answer(directory, LOOKING, async move { missing(delivery.outbound(), &own, keys).await }).await)
+    Ok(answer(directory, LOOKING, async move { look(delivery.outbound(), &own, keys).await }).await)
 }
 
 async fn asked(app: &App, directory: &Directory, login: &str, password: Option<&str>) -> Result<Verdict> {
@@ -93,11 +109,14 @@ async fn answer<T: Send + 'static>(
 /// A connection on which the portal has signed in with its own account.
 async fn bound(outbound: &Outbound, directory: &Directory) -> Result<Ldap> {
     let mut ldap = open(outbound, directory).await?;
-    if let Some(own) = &directory.password {
-        let name = bind_name(&directory.user, &directory.domain, &directory.base);
-        ldap.simple_bind(&name, own).await.map_err(Error::unavailable)?.success().map_err(Error::unavailable)?;
-    }
+    bind(&mut ldap, directory).await?;
     Ok(ldap)
+}
+
+async fn bind(ldap: &mut Ldap, directory: &Directory) -> Result<()> {
+    let Some(own) = &directory.password else { return Ok(()) };
+    let name = bind_name(&directory.user, &directory.domain, &directory.base);
+    ldap.simple_bind(&name, own).await.map_err(Error::unavailable)?.success().map(drop).map_err(Error::unavailable)
 }
 
 async fn talk(outbound: &Outbound, directory: &Directory, login: &str, password: Option<&str>) -> Result<Verdict> {
@@ -116,16 +135,65 @@ async fn talk(outbound: &Outbound, directory: &Directory, login: &str, password:
             return Ok(Verdict::Wrong);
         }
     }
-    drop(ldap.unbind().await);
     // Nobody gives a password where somebody else looks a person up.
     if is_closed(&entry) {
         return Ok(Verdict::Wrong);
     }
+    let groups = groups_of_one(&mut ldap, directory, &entry, password.is_some()).await;
+    drop(ldap.unbind().await);
     let Some(account) = account(&entry, &directory.base) else {
         tracing::warn!(dn = entry.dn, "a directory entry has no name or no permanent identifier (entryUUID, objectGUID)");
         return Ok(Verdict::Wrong);
     };
-    Ok(Verdict::Right(Box::new(account)))
+    Ok(Verdict::Right(Box::new(Account { groups, ..account })))
+}
+
+/// The groups of a person who signs in, or is looked up. A directory that is slow to name them keeps nobody out: `None`, which is logged.
+async fn groups_of_one(ldap: &mut Ldap, directory: &Directory, entry: &SearchEntry, is_bound: bool) -> Option<Vec<String>> {
+    let asked = async {
+        // As the portal again, since people may see less. An anonymous portal asks as the person.
+        if is_bound && own_groups(entry).is_none() && !directory.groups.is_empty() {
+            bind(ldap, directory).await?;
+        }
+        groups_of(ldap, directory, entry).await
+    };
+    match timeout(GROUPS, asked).await {
+        Ok(Ok(groups)) => Some(groups),
+        Ok(Err(error)) => {
+            unnamed(&error);
+            None
+        }
+        Err(_) => {
+            unnamed(&Error::unavailable("no answer in time"));
+            None
+        }
+    }
+}
+
+fn unnamed(error: &Error) {
+    tracing::warn!(%error, "a directory doesn't say in which groups a person is, whose roles stay as they are");
+}
+
+/// The groups of an entry: those that it names itself, otherwise those among the groups that give roles that have it as a member. A group
+/// within a group is followed only by a directory that names the outer one with the person.
+async fn groups_of(ldap: &mut Ldap, directory: &Directory, entry: &SearchEntry) -> Result<Vec<String>> {
+    if let Some(groups) = own_groups(entry) {
+        return Ok(groups);
+    }
+    let (mut groups, is_its) = (Vec::new(), has_member(&entry.dn));
+    for group in &directory.groups {
+        let options = SearchOptions::new().sizelimit(1).timelimit(1);
+        // 1.1: no attributes (RFC 4511, 4.5.1.8).
+        let found = ldap.with_search_options(options).search(group, Depth::Base, &is_its, ["1.1"]).await.map_err(Error::unavailable)?;
+        let outcome = found.1.rc;
+        match outcome {
+            0 | 4 if !found.0.is_empty() => groups.push(group.clone()),
+            // 32, 34: there is no such group, or there can't be; then it has no members.
+            0 | 4 | 32 | 34 => {}
+            _ => return Err(Error::unavailable(found.1)),
+        }
+    }
+    Ok(groups)
 }
 
 async fn sees_anybody(outbound: &Outbound, directory: &Directory) -> Result<bool> {
@@ -135,28 +203,49 @@ async fn sees_anybody(outbound: &Outbound, directory: &Directory) -> Result<bool
     Ok(somebody.is_some())
 }
 
-async fn missing(outbound: &Outbound, directory: &Directory, keys: Vec<String>) -> Result<Vec<String>> {
+async fn look(outbound: &Outbound, directory: &Directory, keys: Vec<String>) -> Result<Vec<Seen>> {
     let mut ldap = bound(outbound, directory).await?;
     // An account without rights sees nobody, nor does anybody below a wrong base: that must not look like everybody having left.
     if first(&mut ldap, &directory.base, ANYBODY).await?.is_none() {
         return Err(Error::unavailable("the portal's account sees nobody in the directory"));
     }
-    let (asked, mut unseen, mut missing) = (keys.len(), 0, Vec::new());
+    let mut found = Vec::new();
     for key in keys {
-        let found = first(&mut ldap, &directory.base, &by_key(&key)).await?;
-        unseen += usize::from(found.is_none());
-        if found.is_none_or(|entry| is_closed(&entry)) {
-            missing.push(key);
-        }
+        let entry = first(&mut ldap, &directory.base, &by_key(&key)).await?;
+        found.push((key, entry));
     }
-    drop(ldap.unbind().await);
-    if is_blind(asked, unseen) {
+    if is_blind(found.len(), found.iter().filter(|(_, entry)| entry.is_none()).count()) {
         return Err(Error::unavailable("the directory shows none of the people who have signed in with it"));
     }
-    Ok(missing)
+    let people: Vec<Person> = found.into_iter().map(|(key, entry)| (key, entry.filter(|entry| !is_closed(entry)))).collect();
+    let groups = groups_of_all(&mut ldap, directory, &people).await;
+    drop(ldap.unbind().await);
+    Ok(people.into_iter().zip(groups).map(|((key, entry), groups)| Seen { key, is_gone: entry.is_none(), groups }).collect())
 }
 
-/// The first entry that `filter` finds, with what says whether it is closed.
+/// The permanent identifier of an account, and its entry, unless it is gone or closed.
+type Person = (String, Option<SearchEntry>);
+
+/// The groups of each of these people, `None` without word of them: also of those whose turn doesn't come in time.
+async fn groups_of_all(ldap: &mut Ldap, directory: &Directory, people: &[Person]) -> Vec<Option<Vec<String>>> {
+    let mut named: Vec<Option<Vec<String>>> = Vec::new();
+    let asked = async {
+        for (_, entry) in people {
+            let groups = match entry {
+                Some(entry) if !directory.groups.is_empty() => groups_of(ldap, directory, entry).await.inspect_err(unnamed).ok(),
+                _ => None,
+            };
+            named.push(groups);
+        }
+    };
+    if timeout(NAMING, asked).await.is_err() {
+        unnamed(&Error::unavailable("no answer in time"));
+    }
+    named.resize(people.len(), None);
+    named
+}
+
+/// The first entry that `filter` finds, with what says whether it is closed, and in which groups it is.
 async fn first(ldap: &mut Ldap, base: &str, filter: &str) -> Result<Option<SearchEntry>> {
     let options = SearchOptions::new().sizelimit(1).timelimit(3);
     let found = ldap.with_search_options(options).search(base, Depth::Subtree, filter, STANDING).await.map_err(Error::unavailable)?;

@@ -7,7 +7,7 @@ use kernel::{Error, Result, Scope};
 use super::{
     account::{Newcomers, Owner, owner},
     directory::{self, Verdict},
-    settings,
+    settings::{self, Directory},
 };
 use crate::{
     setting::IDENTITY,
@@ -23,12 +23,21 @@ const TESTS: Bound = Bound { failures: 30, within: TimeDelta::minutes(15) };
 /// # Errors
 /// 403, `Volo.Feature:010001`, `Account.DirectoryOff`, 429 after too many tests.
 pub(crate) async fn try_directory(app: &App, scope: &Scope) -> Result<Option<bool>> {
+    let directory = directory_to_test(app, scope).await?;
+    directory::shows_anybody(app, &directory).await
+}
+
+/// The directory of the scope's level, for one more test of it.
+///
+/// # Errors
+/// As [`try_directory`].
+pub(super) async fn directory_to_test(app: &App, scope: &Scope) -> Result<Directory> {
     scope.require(IDENTITY)?;
     let level = scope.at_level().tenant()?;
     settings::Way::Directory.check(app, level).await?;
     let directory = settings::directory(app, level).await?.ok_or_else(|| Error::rule("Account.DirectoryOff"))?;
     throttle::spend(app, vec![Subject::new(app, "directory-tests", &level.to_string(), TESTS)?]).await?;
-    directory::shows_anybody(app, &directory).await
+    Ok(directory)
 }
 
 /// Creates or updates the user of the person in the directory who signs in as `login`. A given `password` is verified; an administrator

@@ -2,7 +2,9 @@
 
 mod account;
 mod directory;
+mod groups;
 mod import;
+mod mapping;
 mod own;
 mod presence;
 pub(super) mod settings;
@@ -11,6 +13,7 @@ mod source;
 
 pub use account::{Newcomers, Owner, owner};
 pub(crate) use import::{import, try_directory};
+pub(crate) use mapping::{mapping, set_mapping, try_person};
 pub use own::link;
 pub(crate) use own::{link_directory, list, remove};
 pub(crate) use presence::is_gone;

@@ -6,7 +6,10 @@ use ::store::Tx;
 use http::{Apart, App, JobRun};
 use kernel::{HOST, Result, Scope, Uuid};
 
-use super::{directory, settings};
+use super::{
+    directory::{self, Seen},
+    groups, settings,
+};
 use crate::{
     Platform,
     external_login::{
@@ -20,11 +23,13 @@ use crate::{
 
 /// People that are asked about in one conversation.
 const AT_ONCE: usize = 50;
+/// The same where groups give roles: each of them may have to be asked for each person.
+const AT_ONCE_WITH_GROUPS: usize = 10;
 /// Accounts that are looked up in one statement.
 const CHUNK: usize = 500;
 
-/// Signs out the users who are closed or missing in the directory of their level; returns how many that were. A directory that doesn't
-/// answer signs nobody out.
+/// Signs out the users who are closed or missing in the directory of their level, and gives and takes the roles of groups; returns how many
+/// were signed out. A directory that doesn't answer signs nobody out and takes no role.
 pub(in crate::external_login) async fn sweep(run: &JobRun) -> Result<u64> {
     let app = &run.app;
     let levels: BTreeSet<Uuid> = tenant::directory(app).await?.active_ids(app.now()).chain([HOST]).collect();
@@ -37,21 +42,38 @@ pub(in crate::external_login) async fn sweep(run: &JobRun) -> Result<u64> {
 }
 
 async fn sweep_level(app: &App, level: Uuid) -> Result<u64> {
-    let Some(directory) = settings::directory(app, level).await? else { return Ok(0) };
+    let Some(directory) = settings::directory(app, level).await? else {
+        return groups::take_back(app, level, None).await.map(|()| 0);
+    };
+    let (issuer, gives_roles) = (issuer(&directory.base), !directory.groups.is_empty());
     let mut ended = 0;
-    for people in signed_in(app, level, &issuer(&directory.base)).await?.chunks(AT_ONCE) {
+    for people in signed_in(app, level, &issuer, gives_roles).await?.chunks(if gives_roles { AT_ONCE_WITH_GROUPS } else { AT_ONCE }) {
         let keys = people.iter().map(|login| login.provider_key.clone()).collect();
-        let Some(gone) = directory::gone(app, &directory, keys).await? else { break };
-        for login in people.iter().filter(|login| gone.contains(&login.provider_key)) {
+        let Some(seen) = directory::seen(app, &directory, keys).await? else { break };
+        for login in people.iter().filter(|login| seen.iter().any(|seen| seen.is_gone && seen.key == login.provider_key)) {
             ended += u64::from(sign_out(app, login).await?);
         }
+        if gives_roles {
+            groups::follow_all(app, level, &memberships(people, seen)).await?;
+        }
     }
+    groups::take_back(app, level, Some(&issuer)).await?;
     Ok(ended)
 }
 
+/// Whose groups the directory has named, and which these are: none of somebody who is gone.
+fn memberships(people: &[Model], seen: Vec<Seen>) -> Vec<(Uuid, Vec<String>)> {
+    let of = |seen: Seen| {
+        let login = people.iter().find(|login| login.provider_key == seen.key)?;
+        let groups = if seen.is_gone { Vec::new() } else { seen.groups? };
+        Some((login.user_id, groups))
+    };
+    seen.into_iter().filter_map(of).collect()
+}
+
 /// The accounts of this directory whose people are signed in and can't be without it. Who can sign in with a password of the portal's own
-/// isn't asked about.
-async fn signed_in(app: &App, level: Uuid, issuer: &str) -> Result<Vec<Model>> {
+/// isn't asked about, unless groups give roles (`gives_roles`).
+async fn signed_in(app: &App, level: Uuid, issuer: &str, gives_roles: bool) -> Result<Vec<Model>> {
     let platform = app.own::<Platform>()?;
     let (sessions, scope) = (&platform.sessions, Scope::system(app.now()).within(level));
     app.db()
@@ -59,7 +81,8 @@ async fn signed_in(app: &App, level: Uuid, issuer: &str) -> Result<Vec<Model>> {
             let mut people = Vec::new();
             for logins in store::of_issuer(&tx, level, Provider::Ldap, issuer).await?.chunks(CHUNK) {
                 let users = user::by_ids(&tx, logins.iter().map(|login| login.user_id)).await?;
-                let bound: Vec<Uuid> = users.iter().filter(|user| user.is_external && user.is_active).map(|user| user.id).collect();
+                let is_asked = |user: &&user::Model| user.is_active && (user.is_external || gives_roles);
+                let bound: Vec<Uuid> = users.iter().filter(is_asked).map(|user| user.id).collect();
                 let present = sessions.signed_in(&tx, level, &bound).await?;
                 // Whom it lost earlier is out already, and back by another way if at all.
                 let asked = logins.iter().filter(|login| login.gone_at.is_none() && present.contains(&login.user_id));

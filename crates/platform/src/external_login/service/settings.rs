@@ -5,7 +5,7 @@ use http::App;
 use kernel::{Error, Policy, Result, Scope, Uuid};
 
 use crate::{
-    feature,
+    feature, role,
     setting::{self, ACCOUNT, Decision, IDENTITY, Stored, Values, direct},
 };
 
@@ -23,6 +23,8 @@ pub(crate) struct Directory {
     /// The portal's account there; anonymous if empty.
     pub(super) user: String,
     pub(super) password: Option<String>,
+    /// Distinguished names of the groups that give roles.
+    pub(super) groups: Vec<String>,
 }
 
 /// An OpenID provider. Without `Debug`: it holds a secret.
@@ -95,7 +97,13 @@ pub(crate) async fn directory(app: &App, level: Uuid) -> Result<Option<Directory
     if !Way::Directory.is_on(&values, &feature::of_level(app, level).await?) {
         return Ok(None);
     }
+    let scope = Scope::system(app.now()).within(level);
+    let mapping = app.db().read(&scope, |tx| async move { role::groups::every(&tx, level).await }).await?;
+    let mut groups: Vec<String> = mapping.into_iter().map(|group| group.group_dn).collect();
+    // A group that gives several roles is asked once; they are in order.
+    groups.dedup();
     Ok(Some(Directory {
+        groups,
         host,
         port: values.text(setting::LDAP_PORT).parse().unwrap_or(389),
         ldaps: values.is(setting::LDAP_SSL),

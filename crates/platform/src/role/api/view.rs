@@ -114,6 +114,9 @@ pub(crate) struct RoleView {
     /// Number of its members; null if not requested.
     #[schema(nullable)]
     user_count: Option<u64>,
+    /// Of a user's role: whether a group of the directory gives it, and it can't be taken by hand. Null where no user is asked about.
+    #[schema(nullable)]
+    is_from_directory: Option<bool>,
     creation_time: DateTime<Utc>,
     /// To be sent back with a change.
     concurrency_stamp: String,
@@ -131,6 +134,7 @@ impl From<Model> for RoleView {
             is_static: role.is_static,
             is_public: role.is_public,
             user_count: None,
+            is_from_directory: None,
             creation_time: role.created_at,
             concurrency_stamp: role.concurrency_stamp,
             extra_properties: Map::new(),
@@ -141,6 +145,11 @@ impl From<Model> for RoleView {
 impl RoleView {
     pub(crate) fn counted(role: Model, users: u64) -> Self {
         Self { user_count: Some(users), ..role.into() }
+    }
+
+    /// A role of a user.
+    pub(crate) fn held((role, is_from_directory): (Model, bool)) -> Self {
+        Self { is_from_directory: Some(is_from_directory), ..role.into() }
     }
 }
 

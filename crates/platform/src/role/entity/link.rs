@@ -14,6 +14,8 @@ pub struct Model {
     pub user_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub role_id: Uuid,
+    /// Whether a group of the directory gives it, and not somebody who assigned it.
+    pub is_from_directory: bool,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

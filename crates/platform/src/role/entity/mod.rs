@@ -1,5 +1,6 @@
 //! Roles: named bundles of grants, of the host or of a tenant.
 
+pub mod group;
 pub mod link;
 pub mod unit;
 
@@ -64,6 +65,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
 pub(super) const EXPORTED: &[&dyn Exported] = &[
     &Whole::<Entity> { named: Some(|row| (row.id, row.name.clone())), ..Whole::of("roles") },
     &Whole::<link::Entity>::of("user-roles"),
+    &Whole::<group::Entity>::of("directory-groups"),
     &Whole::<unit::Entity> { named: Some(|row| (row.id, row.display_name.clone())), ..Whole::of("organization-units") },
     &Whole::<unit::member::Entity>::of("organization-unit-members"),
     &Whole::<unit::granted::Entity>::of("organization-unit-roles"),

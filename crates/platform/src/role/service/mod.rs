@@ -21,7 +21,7 @@ use crate::{
     names::{code, normalize, taken},
 };
 
-pub(crate) use assign::{assign, held_ids, named};
+pub(crate) use assign::{Moves, assign, assign_by_directory, held_ids, named};
 pub(crate) use authority::{Authority, is_host_administrator, refuse_acting};
 pub use authority::{may_direct_client, may_direct_scopes};
 
@@ -194,6 +194,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
                 return Err(Error::rule("Volo.Abp.Identity:010006"));
             }
             Authority::of_caller(app, &tx).await?.covers_roles(&tx, std::slice::from_ref(&role)).await?;
+            store::groups::forget(&tx, &role).await?;
             store::take_from_all(&tx, &role).await?;
             store::units::take_from_all(&tx, id).await?;
             grant::forget_role(&tx, &role.name).await?;

@@ -1,6 +1,7 @@
 //! Queries on roles and their members. Functions with a tenant name it in every query, so that the machine's scope can use them too.
 
 mod ends;
+pub(crate) mod groups;
 pub(crate) mod units;
 
 use std::collections::{BTreeSet, HashMap};
@@ -228,7 +229,7 @@ pub(crate) async fn move_holders(tx: &Tx, from: &Model, into: Option<&Model>, ho
         let mut after: Vec<Model> = before.iter().filter(|role| role.id != from.id).cloned().collect();
         if let Some(into) = into.filter(|into| after.iter().all(|role| role.id != into.id)) {
             after.push(into.clone());
-            new.push(link::Model { tenant_id, user_id: holder.id, role_id: into.id }.into());
+            new.push(link::Model { tenant_id, user_id: holder.id, role_id: into.id, is_from_directory: false }.into());
         }
         record_roles(tx, tenant_id, holder, &before, &after);
     }

@@ -12,5 +12,5 @@ use crate::{
 #[utoipa::path(get, path = "/api/identity/users/{id}/roles", operation_id = "list_user_roles", tag = "Users",
     params(("id" = Uuid, Path, description = "Id")), responses((status = 200, body = Items<RoleView>)))]
 pub(super) async fn get_roles(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<Items<RoleView>>> {
-    Ok(Json(Items::of(user::roles(&app, &scope, id).await?)))
+    Ok(Json(Items { items: user::roles(&app, &scope, id).await?.into_iter().map(RoleView::held).collect() }))
 }

@@ -52,8 +52,8 @@ pub use read::{
     NamedUser, anywhere, by_address, by_email, by_id, by_login, by_user_name, count, first_administrator, full_names, get, list, named,
     role_names, with_address,
 };
-pub(crate) use roles::may_give;
 pub use roles::{assignable_roles, move_all, roles, set_roles};
+pub(crate) use roles::{follow_directory, may_give};
 pub use standing::{Standing, standing};
 pub(crate) use units::units_named;
 

@@ -8,21 +8,30 @@ use kernel::{Error, Result, Scope};
 use uuid::Uuid;
 
 use crate::{
-    role::{self, Authority},
-    user::{Entity, MANAGE_ROLES, VIEW, changed, notifications::roles_changed, store},
+    role::{self, Authority, Moves},
+    user::{Entity, MANAGE_ROLES, Model, VIEW, changed, notifications::roles_changed, store},
     ways_in::WaysIn,
 };
 
-/// The roles of a user.
+/// The roles of a user, each with whether a group of the directory gives it.
 ///
 /// # Errors
 /// 403 without [`VIEW`], 404.
-pub async fn roles(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<role::Model>> {
+pub async fn roles(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<(role::Model, bool)>> {
     scope.require(VIEW)?;
     app.db()
         .read(&scope.at_level(), |tx| async move {
-            tx.get::<Entity>(id).await?;
-            role::held_by(&tx, id).await
+            let user = tx.get::<Entity>(id).await?;
+            let held = role::groups::held(&tx, user.tenant_id, &[id]).await?;
+            let is_given = |role: Uuid| held.iter().any(|link| link.role_id == role && link.is_from_directory);
+            Ok(role::held_by(&tx, id)
+                .await?
+                .into_iter()
+                .map(|role| {
+                    let by_group = is_given(role.id);
+                    (role, by_group)
+                })
+                .collect())
         })
         .await
 }
@@ -108,6 +117,7 @@ pub(super) async fn reassign(app: &App, tx: &Tx, user: Uuid, names: &[String], m
     authority.covers_user(tx, user).await?;
     let new: Vec<role::Model> = roles.into_iter().filter(|role| !held.contains(&role.id)).collect();
     authority.covers_roles(tx, &new).await?;
+    keep_those_of_groups(tx, tenant, user, &wanted).await?;
     let administrator = role::lock_administrator(tx, tenant).await?;
     if administrator.is_some_and(|role| held.contains(&role.id) && !wanted.contains(&role.id)) {
         keep_an_administrator(app, tx, tenant, user).await?;
@@ -115,6 +125,40 @@ pub(super) async fn reassign(app: &App, tx: &Tx, user: Uuid, names: &[String], m
     role::assign(tx, tenant, &tx.get::<Entity>(user).await?.holder(), names).await?;
     // Neither demo data nor an installation is news to anybody.
     if tx.scope().is_demo() || tx.scope().principal().user_id.is_none() { Ok(()) } else { roles_changed(tx, vec![user]).await }
+}
+
+/// Roles that groups of the directory give are not taken by hand: the next check would give them back.
+async fn keep_those_of_groups(tx: &Tx, tenant: Uuid, user: Uuid, wanted: &BTreeSet<Uuid>) -> Result<()> {
+    let held = role::groups::held(tx, tenant, &[user]).await?;
+    let is_kept = |role: &Uuid| wanted.contains(role);
+    if held.iter().all(|link| !link.is_from_directory || is_kept(&link.role_id)) {
+        return Ok(());
+    }
+    Err(Error::invalid("roleNames", "Validation.RoleOfDirectory"))
+}
+
+/// Gives a user the roles of the directory in `wanted` and takes its other ones, however the caller stands: the groups decide. The last
+/// administrator keeps the role. Returns whether anything changed; `tells` the user so.
+pub(crate) async fn follow_directory(app: &App, tx: &Tx, user: &Model, mut wanted: BTreeSet<Uuid>, tells: bool) -> Result<bool> {
+    let tenant = user.tenant_id;
+    let moves = Moves::of(&role::groups::held(tx, tenant, &[user.id]).await?, &wanted);
+    let administrator = if moves.taken.is_empty() { None } else { role::lock_administrator(tx, tenant).await? };
+    if let Some(role) = administrator.filter(|role| moves.taken.contains(&role.id)) {
+        match keep_an_administrator(app, tx, tenant, user.id).await {
+            Err(error) if error.code() == Some("Identity.LastAdministrator") => {
+                tracing::warn!(tenant.id = %tenant, user.id = %user.id, "no group gives the last administrator the role any more; it stays");
+                wanted.insert(role.id);
+            }
+            kept => kept?,
+        }
+    }
+    if !role::assign_by_directory(tx, tenant, &user.holder(), &wanted).await? {
+        return Ok(false);
+    }
+    if tells {
+        roles_changed(tx, vec![user.id]).await?;
+    }
+    changed(tx, tenant, user.id).await.map(|()| true)
 }
 
 /// Removes a role from all its members, and gives them the role `into` instead.

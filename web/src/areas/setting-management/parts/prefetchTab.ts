@@ -1,8 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { configuration } from "@/api/bootstrap";
+import { isGranted } from "@/lib/policy";
 import {
   accountSettingsQuery,
   auditSettingsQuery,
+  directoryGroupsQuery,
   emailSettingsQuery,
   identitySettingsQuery,
   idleSettingsQuery,
@@ -25,7 +27,12 @@ const reads: Readonly<Record<SettingTab, (client: QueryClient) => void>> = {
   identity: (client) => void client.prefetchQuery(identitySettingsQuery()),
   sessions: (client) => void client.prefetchQuery(sessionSettingsQuery()),
   oauth: (client) => void client.prefetchQuery(oauthSettingsQuery()),
-  ldap: (client) => void client.prefetchQuery(ldapSettingsQuery()),
+  ldap: (client) => {
+    void client.prefetchQuery(ldapSettingsQuery());
+    if (isGranted("AbpIdentity.Users.Update.ManageRoles", configuration.get().auth.grantedPolicies)) {
+      void client.prefetchQuery(directoryGroupsQuery());
+    }
+  },
   audit: (client) => void client.prefetchQuery(auditSettingsQuery()),
   email: (client) => void client.prefetchQuery(emailSettingsQuery()),
   "time-zone": (client) => void client.prefetchQuery(timeZoneQuery()),

@@ -29,7 +29,7 @@ export function RolesForm({ user, onClose }: { user: User; onClose: () => void }
       error={save.error}
       onSubmit={({ roleNames }) => save.mutate(roleNames)}
     >
-      <RolesField {...form.getInputProps("roleNames")} />
+      <RolesField userId={user.id} {...form.getInputProps("roleNames")} />
     </FormDrawer>
   );
 }

@@ -53,8 +53,15 @@ export function Confirmed({ isConfirmed, children }: { isConfirmed: boolean; chi
 /** How many a row has room for. */
 const mostShown = 2;
 
+interface RoleChipsProps {
+  names: readonly string[];
+  /** Those of them that groups of the directory give. */
+  directory?: readonly string[];
+  isOneLine?: boolean;
+}
+
 /** The roles of a user; in a row, the first few and the number of the others. */
-export function RoleChips({ names, isOneLine = false }: { names: readonly string[]; isOneLine?: boolean }) {
+export function RoleChips({ names, directory, isOneLine = false }: RoleChipsProps) {
   const t = useText();
   const all = sorted(names);
   const shown = isOneLine ? all.slice(0, mostShown) : all;
@@ -62,8 +69,9 @@ export function RoleChips({ names, isOneLine = false }: { names: readonly string
   return (
     <span className={isOneLine ? `${classes.chips} ${classes.oneLine}` : classes.chips}>
       {shown.map((name) => (
-        <Chip key={name} title={name}>
+        <Chip key={name} title={directory?.includes(name) ? t("Users.FromDirectoryHint") : name}>
           <bdi>{name}</bdi>
+          {directory?.includes(name) && <small className={classes.source}>{t("Users.FromDirectory")}</small>}
         </Chip>
       ))}
       {more.length > 0 && (

@@ -1,8 +1,15 @@
 //! External accounts, how they are searched for in a directory, and how directory entries are read.
 
-use std::collections::HashMap;
+mod dn;
 
+use std::collections::{BTreeSet, HashMap};
+
+use kernel::{Error, FieldError, Result, Uuid};
 use ldap3::{SearchEntry, dn_escape, ldap_escape};
+
+use crate::role::Group;
+
+use dn::dn_key;
 
 /// Kind of provider of an external account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +45,8 @@ pub struct Account {
     pub name: Option<String>,
     pub surname: Option<String>,
     pub phone_number: Option<String>,
+    /// Distinguished names of the groups that the person is in; `None` if the provider says nothing of groups.
+    pub groups: Option<Vec<String>>,
 }
 
 impl Account {
@@ -50,7 +59,7 @@ impl Account {
 /// Attributes that name a person in directories: RFC 2798 and Active Directory.
 const NAMES: [&str; 4] = ["uid", "sAMAccountName", "userPrincipalName", "mail"];
 /// Attributes read from an entry. Operational ones have to be requested by name.
-pub(super) const ATTRIBUTES: [&str; 13] = [
+pub(super) const ATTRIBUTES: [&str; 14] = [
     "uid",
     "sAMAccountName",
     "givenName",
@@ -64,10 +73,13 @@ pub(super) const ATTRIBUTES: [&str; 13] = [
     STANDING[1],
     STANDING[2],
     STANDING[3],
+    STANDING[4],
 ];
 
-/// Attributes that say whether an account is closed.
-pub(super) const STANDING: [&str; 4] = ["userAccountControl", "nsAccountLock", "pwdAccountLockedTime", "loginDisabled"];
+/// Attributes that say whether an account is closed, and in which groups it is.
+pub(super) const STANDING: [&str; 5] = ["userAccountControl", "nsAccountLock", "pwdAccountLockedTime", "loginDisabled", MEMBER_OF];
+/// The groups of an entry, as Active Directory, 389 Directory Server and OpenLDAP with its overlay name them.
+const MEMBER_OF: &str = "memberOf";
 /// The bit of `userAccountControl` that closes an account in Active Directory.
 const DISABLED: i64 = 2;
 /// What OpenLDAP notes of an account that was locked by hand, and not for a while after wrong passwords.
@@ -135,6 +147,55 @@ fn fitting(text: Option<&String>, max: usize) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
+/// The groups that an entry itself names; `None` if it names none, as in a directory that doesn't keep them with people.
+pub(super) fn own_groups(entry: &SearchEntry) -> Option<Vec<String>> {
+    // Active Directory returns many values in ranges, `memberOf;range=0-1499`.
+    let is_it = |name: &str| name.split(';').next().is_some_and(|base| base.eq_ignore_ascii_case(MEMBER_OF));
+    let groups: Vec<String> = entry.attrs.iter().filter(|(name, _)| is_it(name)).flat_map(|(_, values)| values.iter().cloned()).collect();
+    (!groups.is_empty()).then_some(groups)
+}
+
+/// The filter that finds a group among whose members is the entry with this name.
+pub(super) fn has_member(dn: &str) -> String {
+    let dn = ldap_escape(dn);
+    format!("(|(member={dn})(uniqueMember={dn}))")
+}
+
+/// The roles that `mapping` gives to somebody who is in these groups.
+pub(super) fn roles_of(mapping: &[Group], groups: &[String]) -> BTreeSet<Uuid> {
+    let keys: BTreeSet<String> = groups.iter().filter_map(|group| dn_key(group)).collect();
+    let is_in = |group: &&Group| dn_key(&group.group_dn).is_some_and(|key| keys.contains(&key));
+    mapping.iter().filter(is_in).map(|group| group.role_id).collect()
+}
+
+/// A group of the directory and the role that it gives, in the form in which they are compared.
+pub(super) type Pair = (String, Uuid);
+
+/// The pairs of a group and its role in the form in which they are compared.
+///
+/// # Errors
+/// 400 on each group whose name is none, or that gives the same role twice.
+pub(super) fn pairs(wanted: &[(String, Uuid)]) -> Result<Vec<Pair>> {
+    let (mut pairs, mut faults): (Vec<Pair>, Vec<FieldError>) = (Vec::new(), Vec::new());
+    for (at, (group, role)) in wanted.iter().enumerate() {
+        let message = match dn_key(group).map(|key| (key, *role)) {
+            None => "Validation.DistinguishedName",
+            Some(pair) if pairs.contains(&pair) => "Validation.Repeated",
+            Some(pair) => {
+                pairs.push(pair);
+                continue;
+            }
+        };
+        faults.push(FieldError { field: format!("groups[{at}].groupDn"), message: message.into(), data: serde_json::Map::new() });
+    }
+    if faults.is_empty() { Ok(pairs) } else { Err(Error::invalid_fields(faults)) }
+}
+
+/// The pair of a stored group; one whose name can't be read any more equals no other.
+pub(super) fn pair_of(group: &Group) -> Pair {
+    (dn_key(&group.group_dn).unwrap_or_default(), group.role_id)
+}
+
 /// What accounts of a directory are told apart by from those of others.
 pub(super) fn issuer(base: &str) -> String {
     base.trim().to_lowercase()
@@ -162,6 +223,8 @@ pub(super) fn account(entry: &SearchEntry, base: &str) -> Option<Account> {
         name: fitting(text("givenName"), 64),
         surname: fitting(text("sn"), 64),
         phone_number: fitting(text("telephoneNumber"), 16),
+        // Asked for separately, as not every directory keeps them with people.
+        groups: None,
     })
 }
 
@@ -254,6 +317,42 @@ mod tests {
         assert!(closed("pwdAccountLockedTime", "000001010000Z"), "OpenLDAP");
         assert!(!closed("pwdAccountLockedTime", "20260105090000Z"), "wrong passwords lock it for a while alone");
         assert!(!closed("sn", "true"));
+    }
+
+    fn group(dn: &str, role: u128) -> Group {
+        Group { tenant_id: Uuid::nil(), id: Uuid::nil(), group_dn: dn.to_owned(), role_id: Uuid::from_u128(role) }
+    }
+
+    #[test]
+    fn an_entry_names_its_groups_or_none() {
+        let mut person = entry(&[("uid", "ada"), ("memberof", "cn=a,dc=x")], &[]);
+        assert_eq!(own_groups(&person), Some(vec!["cn=a,dc=x".to_owned()]));
+        person.attrs.insert("memberOf;range=0-1499".to_owned(), vec!["cn=b,dc=x".to_owned()]);
+        assert_eq!(own_groups(&person).map(|groups| groups.len()), Some(2));
+        assert_eq!(own_groups(&entry(&[("uid", "ada"), ("memberOfOthers", "cn=a")], &[])), None);
+        assert_eq!(has_member("cn=a*(b),dc=x"), r"(|(member=cn=a\2a\28b\29,dc=x)(uniqueMember=cn=a\2a\28b\29,dc=x))");
+    }
+
+    #[test]
+    fn roles_follow_from_groups_however_their_names_are_written() {
+        let mapping = [group("cn=Managers,dc=x", 1), group("cn=managers, dc=x", 2), group("cn=staff,dc=x", 3)];
+        let many = |last: &str| (0..500).map(|at| format!("cn=g{at},dc=x")).chain([last.to_owned()]).collect::<Vec<_>>();
+        assert_eq!(roles_of(&mapping, &many("CN=MANAGERS,DC=X")), BTreeSet::from([1, 2].map(Uuid::from_u128)));
+        assert_eq!(roles_of(&mapping, &many("not a name")), BTreeSet::new());
+        assert_eq!(roles_of(&mapping, &[]), BTreeSet::new());
+    }
+
+    #[test]
+    fn a_wrong_group_names_its_field() {
+        let role = Uuid::from_u128(1);
+        let wanted = |groups: &[&str]| groups.iter().map(|group| ((*group).to_owned(), role)).collect::<Vec<_>>();
+        let fields = |groups: &[&str]| {
+            let error = pairs(&wanted(groups)).err().unwrap();
+            error.fields().iter().map(|fault| (fault.field.clone(), fault.message.to_string())).collect::<Vec<_>>()
+        };
+        assert_eq!(pairs(&wanted(&["cn=A,dc=x", "cn=b,dc=x"])).unwrap().len(), 2);
+        assert_eq!(fields(&["cn=a,dc=x", "managers"]), [("groups[1].groupDn".to_owned(), "Validation.DistinguishedName".to_owned())]);
+        assert_eq!(fields(&["cn=a,dc=x", "CN=A, DC=X"]), [("groups[1].groupDn".to_owned(), "Validation.Repeated".to_owned())]);
     }
 
     #[test]
