@@ -26,6 +26,7 @@ mod keys;
 mod linked;
 mod passkey;
 mod password;
+mod places;
 mod pushed;
 mod race;
 mod refresh;

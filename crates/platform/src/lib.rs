@@ -21,6 +21,7 @@ pub mod organization_unit;
 pub mod passkey;
 pub mod permission;
 pub mod personal_data;
+mod place;
 mod platform;
 pub mod policy_consent;
 pub mod provisioning;
@@ -52,6 +53,7 @@ pub use authenticate::{
 };
 pub use cache::Cache;
 pub use hashing::Cost;
+pub use place::{Place, Places};
 pub use platform::{Options, Platform};
 pub use registry::{Node, Registry};
 pub use secrets::{Secrets, audit_signer};

@@ -15,7 +15,7 @@ use localisation::TEXTS_CHANGED;
 use store::{Db, invalidation::Invalidated};
 
 use crate::{
-    Assignments, Cost, Reach, Secrets, Sessions, authenticate,
+    Assignments, Cost, Places, Reach, Secrets, Sessions, authenticate,
     bootstrap::AnswerKey,
     cache::Cache,
     feature,
@@ -38,6 +38,8 @@ pub struct Options {
     pub settings: HashMap<String, String>,
     /// Secret of the mail provider's bounce reports; without it they are rejected.
     pub bounce_secret: Option<String>,
+    /// Places of addresses.
+    pub places: Places,
     /// Which clients a host user may see.
     pub assignments: Arc<dyn Assignments>,
     /// Sessions of users.
@@ -52,6 +54,8 @@ pub struct Platform {
     pub secrets: Secrets,
     /// The tree of permissions of all areas.
     pub permissions: Registry,
+    /// Places of addresses.
+    pub places: Places,
     /// Key of the signatures of bounce reports.
     pub(crate) bounces: Option<hmac::Key>,
     pub(crate) hasher: Hasher,
@@ -82,6 +86,7 @@ impl Platform {
         let platform = Arc::new(Self {
             secrets: Secrets::new(&options.key)?,
             permissions: Registry::of(areas)?,
+            places: options.places,
             bounces: options.bounce_secret.map(|secret| hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes())),
             hasher: Hasher::new(options.cost)?,
             gates: Gates::default(),

@@ -178,7 +178,8 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
     db.keep_closed(|tx, clients| Box::pin(people::client::closed(tx, clients)));
     let (assignments, sessions, clients) = (Arc::new(CoachAssignments), Arc::new(openid::UserSessions), Arc::new(openid::Applications));
     let (settings, bounce_secret) = (parts::settings(config), config.mail.bounce_secret.clone());
-    let options = platform::Options { key, cost, settings, bounce_secret, assignments, sessions, clients };
+    let places = parts::places(config)?;
+    let options = platform::Options { key, cost, settings, bounce_secret, places, assignments, sessions, clients };
     let platform = Platform::new(&db, areas(), options)?;
     let tokens = Tokens::new(&db, parts::algorithm(config), config.sign_in.session_days);
     let own = States::default()

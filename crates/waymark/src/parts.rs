@@ -1,13 +1,16 @@
 //! The configuration as the options of the crates that it configures.
 
-use std::{collections::HashMap, time::Duration};
+use std::{collections::HashMap, path::Path, time::Duration};
 
 use delivery::{FileOptions, MailOptions, SmsOptions, Tls, Transport};
 use files::{Inspection, apart::Limits, page::Pages, reading::Reader};
 use openid::{Algorithm, PortalClient};
-use platform::setting::{
-    ACCOUNT_DELETION_DAYS, MAIL_FROM, MAIL_FROM_NAME, PERSONAL_DATA_HOURS, PERSONAL_DATA_KEPT_DAYS, POLICIES_ELSEWHERE, SMTP_HOST,
-    SMTP_PASSWORD, SMTP_PORT, SMTP_SSL, SMTP_USER,
+use platform::{
+    Places,
+    setting::{
+        ACCOUNT_DELETION_DAYS, MAIL_FROM, MAIL_FROM_NAME, PERSONAL_DATA_HOURS, PERSONAL_DATA_KEPT_DAYS, POLICIES_ELSEWHERE, SMTP_HOST,
+        SMTP_PASSWORD, SMTP_PORT, SMTP_SSL, SMTP_USER,
+    },
 };
 
 use crate::config::{Config, Encryption, FileKind, Signing, Strategy};
@@ -88,6 +91,11 @@ pub(crate) fn settings(config: &Config) -> HashMap<String, String> {
         }
     }
     settings
+}
+
+/// Places of addresses, from the database on this machine if there is one.
+pub(crate) fn places(config: &Config) -> kernel::Result<Places> {
+    config.sign_in.places_file.as_ref().map_or_else(|| Ok(Places::default()), |file| Places::open(Path::new(file)))
 }
 
 /// The portal's own OpenID client.

@@ -18528,8 +18528,12 @@ export interface components {
         PagedList_SessionView: {
             /** @description Rows of this page. */
             items: {
+                /** @description City of the address, in the language of the request or in English; null if it is not known. */
+                city?: string | null;
                 /** @description Client that opened it. */
                 clientId?: string | null;
+                /** @description Country of the address, ISO 3166-1; null if it is not known. */
+                country?: string | null;
                 /** @description `Web` for a browser with the sign-in cookie, `OAuth` for a token grant. */
                 device: string;
                 /** @description Browser and system. */
@@ -20636,8 +20640,12 @@ export interface components {
         };
         /** @description A session of the caller. */
         SessionView: {
+            /** @description City of the address, in the language of the request or in English; null if it is not known. */
+            city?: string | null;
             /** @description Client that opened it. */
             clientId?: string | null;
+            /** @description Country of the address, ISO 3166-1; null if it is not known. */
+            country?: string | null;
             /** @description `Web` for a browser with the sign-in cookie, `OAuth` for a token grant. */
             device: string;
             /** @description Browser and system. */

@@ -1,3 +1,4 @@
+import type { Translate } from "@/lib/text";
 import type { Option } from "@/ui";
 
 /** ISO 3166-1: the browser names regions but does not list them. */
@@ -45,4 +46,14 @@ export function monthOptions(culture: string): Option[] {
 /** A country in the reader's language; the code where nothing is known of it. */
 export function countryName(code: string, culture: string): string {
   return new Intl.DisplayNames(culture, { type: "region" }).of(code) ?? code;
+}
+
+/** "Berlin, Germany" in the reader's language, as far as it is known; empty where nothing is. */
+export function placeName(
+  { city, country }: { city?: string | null; country?: string | null },
+  t: Translate,
+  culture: string,
+): string {
+  const name = country ? countryName(country, culture) : "";
+  return city && name ? t("Sessions.Place", { city, country: name }) : (city ?? name);
 }

@@ -4469,6 +4469,7 @@ export type TextKey =
   | "Sessions.Kind.OAuth"
   | "Sessions.Kind.Web"
   | "Sessions.LastAccessed"
+  | "Sessions.Place"
   | "Sessions.Search"
   | "Sessions.SignedIn"
   | "Sessions.ThisOne"

@@ -117,8 +117,9 @@ impl House {
         let db = connect(&place.serving).await;
         let cost = platform::Cost { memory_kib: 64, passes: 1 };
         let (assignments, sessions, clients) = (Arc::new(Nobody), Arc::new(Nobody), Arc::new(Nobody));
+        let places = platform::Places::default();
         let options =
-            platform::Options { key: [7; 32], cost, settings: HashMap::new(), bounce_secret: None, assignments, sessions, clients };
+            platform::Options { key: [7; 32], cost, settings: HashMap::new(), bounce_secret: None, places, assignments, sessions, clients };
         let platform = platform::Platform::new(&db, library::AREAS, options).unwrap();
         let own = States::default().with(platform).with(StandardCache::new(&db)).with(library::contents());
         let app = App::new(Parts {

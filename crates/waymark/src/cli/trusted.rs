@@ -1,4 +1,4 @@
-//! `doctor` on whom the portal trusts: proxies, and authorities of certificates.
+//! `doctor` on whom the portal trusts: proxies, authorities of certificates, and a database of places.
 
 use std::net::Ipv4Addr;
 
@@ -8,10 +8,10 @@ use super::{
     doctor::Finding::{self, Good, Odd, Wrong},
     plain,
 };
-use crate::config::Config;
+use crate::{config::Config, parts};
 
 pub(super) fn findings(config: &Config) -> Vec<Finding> {
-    proxies(config).into_iter().chain(authorities(config)).collect()
+    proxies(config).into_iter().chain(authorities(config)).chain(places(config)).collect()
 }
 
 /// Behind HTTPS there is a proxy. One on this machine that says nothing of itself can't be told from the machine.
@@ -32,6 +32,15 @@ fn authorities(config: &Config) -> Option<Finding> {
     let file = config.outbound.ca_file.as_ref()?;
     Some(match Outbound::new(&config.outbound().ok()?) {
         Ok(_) => Good(format!("certificates of the authorities in {file} are trusted, too (outbound.ca_file)")),
+        Err(error) => Wrong(plain(&error.into())),
+    })
+}
+
+/// Without a database that it is to read, the server doesn't start.
+fn places(config: &Config) -> Option<Finding> {
+    let file = config.sign_in.places_file.as_ref()?;
+    Some(match parts::places(config) {
+        Ok(_) => Good(format!("the places of sessions come from {file} (sign_in.places_file)")),
         Err(error) => Wrong(plain(&error.into())),
     })
 }

@@ -221,13 +221,15 @@ pub struct SignIn {
     pub signing: Signing,
     /// Days after which a session ends and the user has to sign in again, however often it was used.
     pub session_days: u16,
+    /// Database of cities or countries by IP address in the MaxMind DB format, such as `GeoLite2-City.mmdb`, from which the lists of sessions show places. It is read into memory at the start, and no address is sent anywhere. Without it, sessions have no place.
+    pub places_file: Option<String>,
     /// For front-end development: sign-in may also return to `http://localhost:4200`. Never set this on a server that others use.
     pub development_address: bool,
 }
 
 impl Default for SignIn {
     fn default() -> Self {
-        Self { strategy: Strategy::default(), signing: Signing::default(), session_days: 30, development_address: false }
+        Self { strategy: Strategy::default(), signing: Signing::default(), session_days: 30, places_file: None, development_address: false }
     }
 }
 

@@ -208,6 +208,22 @@ fn doctor_asks_an_object_store_and_reads_the_authorities() {
 }
 
 #[test]
+fn a_database_of_places_that_cannot_be_read_stops_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Server::start(folder.path()).terminate());
+    std::fs::write(folder.path().join("places.mmdb"), "not a database").unwrap();
+    let cases = [("gone.mmdb", "gone.mmdb: can't be read"), ("places.mmdb", "places.mmdb: is not in the MaxMind DB format")];
+    let bind = format!("127.0.0.1:{}", free_port());
+    for (file, part) in cases {
+        let option = format!("sign_in.places_file={file}");
+        for command in [&["serve", "--bind", bind.as_str()][..], &["doctor"]] {
+            let (good, told) = run(folder.path(), &[command, &["--set", option.as_str()]].concat());
+            assert!(!good && told.contains(&format!("sign_in.places_file {part}")), "{told}");
+        }
+    }
+}
+
+#[test]
 fn results_of_standards_are_rebuilt_from_the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     assert!(Server::start(folder.path()).terminate());

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from "@tabler/icons-react";
-import { useText } from "@/lib/text";
+import { placeName } from "@/form/regions";
+import { useCulture, useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { confirm } from "@/ui/confirm";
@@ -23,7 +24,8 @@ interface SessionRowProps {
 function SessionRow({ session, device, onEnd }: SessionRowProps) {
   const t = useText();
   const Icon = phone.test(device) ? IconDeviceMobile : IconDeviceDesktop;
-  const facts = [session.clientId, session.ipAddresses.join(", ")].filter(Boolean);
+  const place = placeName(session, t, useCulture());
+  const facts = [session.clientId, place, session.ipAddresses.join(", ")].filter(Boolean);
   return (
     <li className={classes.row}>
       <Icon size={20} stroke={1.5} className={classes.icon} aria-hidden="true" />

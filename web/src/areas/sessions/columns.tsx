@@ -2,6 +2,7 @@ import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
 import type { TableColumn } from "@/table";
 import { Chip } from "@/ui";
+import { SessionAddress } from "./parts/SessionAddress";
 import type { Session } from "./queries";
 
 /** The session's user, if known. */
@@ -23,8 +24,8 @@ export function sessionFacts(t: Translate, format: Format): TableColumn<Session>
     {
       id: "ip",
       header: t("Sessions.Address"),
-      width: 140,
-      cell: ({ ipAddresses }) => <bdi>{ipAddresses.join(", ")}</bdi>,
+      width: 240,
+      cell: (session) => <SessionAddress session={session} />,
     },
     {
       id: "signedIn",

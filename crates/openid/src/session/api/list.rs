@@ -1,13 +1,13 @@
 //! `GET /api/identity/sessions`
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
 use http::{App, Caller, ListParams, PageQuery, PagedList};
 use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::{SessionView, view};
+use super::view::{SessionView, Viewer};
 use crate::session::{service::administer, store::Filter};
 
 /// Which sessions.
@@ -42,12 +42,13 @@ pub struct SessionQuery {
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
+    headers: HeaderMap,
     ListParams(paging, query): ListParams<SessionQuery>,
 ) -> http::Result<Json<PagedList<SessionView>>> {
     let page = paging.sorted(query.sorting.as_deref(), &["lastAccessed", "signedIn"])?;
     let filter = Filter { text: query.filter, user: query.user_id, device: query.device, client: query.client_id };
     let found = administer::list(&app, &scope, &page, &filter).await?;
-    let current = scope.principal().session_id;
-    let items = found.items.into_iter().map(|(session, name)| view(session, name, current)).collect();
+    let viewer = Viewer::of(&app, &scope, &headers)?;
+    let items = found.items.into_iter().map(|(session, name)| viewer.view(session, name)).collect();
     Ok(Json(PagedList { total_count: found.total, items }))
 }

@@ -1,12 +1,12 @@
 //! `GET /api/account/sessions`
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
 use http::{App, Caller, ListParams, PageQuery, PagedList};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::{SessionView, view};
+use super::view::{SessionView, Viewer};
 use crate::session::service;
 
 /// Which of the caller's sessions.
@@ -34,10 +34,11 @@ pub struct OwnSessionQuery {
 pub async fn list_own(
     State(app): State<App>,
     Caller(scope): Caller,
+    headers: HeaderMap,
     ListParams(paging, query): ListParams<OwnSessionQuery>,
 ) -> http::Result<Json<PagedList<SessionView>>> {
     let page = paging.sorted(query.sorting.as_deref(), &["lastAccessed"])?;
     let page = service::list_own(&app, &scope, &page, (query.device, query.client_id)).await?;
-    let current = scope.principal().session_id;
-    Ok(Json(PagedList { total_count: page.total, items: page.items.into_iter().map(|s| view(s, None, current)).collect() }))
+    let viewer = Viewer::of(&app, &scope, &headers)?;
+    Ok(Json(PagedList { total_count: page.total, items: page.items.into_iter().map(|s| viewer.view(s, None)).collect() }))
 }
