@@ -24,7 +24,7 @@ enum To {
 
 impl To {
     fn includes(self, cell: &str) -> bool {
-        // What is to be granted first is nobody's from the start.
+        // No role has from the start what is to be granted first.
         let has = |letters: &[char]| cell.starts_with(letters) && !cell.ends_with("if granted");
         match self {
             Self::Everybody => cell != "–",

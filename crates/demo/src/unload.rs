@@ -55,9 +55,6 @@ pub(crate) async fn erase(app: &App) -> Result<bool> {
 }
 
 /// Deletes the files of a tenant that is gone.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn delete_files(app: &App, tenant: Uuid) -> Result<()> {
     app.own::<Delivery>()?.files().delete_all(tenant).await.map(drop)
 }

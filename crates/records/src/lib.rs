@@ -39,9 +39,6 @@ pub async fn follow(tx: &Tx, record: Uuid, client: Uuid) -> Result<()> {
 
 /// Removes for good what belongs to a record whose person is gone: comments, files, followers, links and tags. Gives the ids of comments and
 /// files, for what the audit log says of them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn forget(tx: &Tx, record: Uuid) -> Result<Vec<Uuid>> {
     let mut gone = comment::forget_of_subject(tx, record).await?;
     watch::remove_of_subject(tx, record).await?;

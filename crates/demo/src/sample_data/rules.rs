@@ -1,7 +1,7 @@
 //! How it stands with the sample data, and what can be done then. Pure.
 
 use ::store::job::Status;
-use kernel::{Error, Result};
+use kernel::{Error, Result, text};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -52,7 +52,7 @@ pub(super) fn check(work: Work, state: SampleDataState) -> Result<()> {
 /// # Errors
 /// 400 on `confirmation`.
 pub(super) fn check_typed(typed: &str) -> Result<()> {
-    if typed.trim().eq_ignore_ascii_case(cast::PROVIDER_NAME) {
+    if text::name_key(typed) == text::name_key(cast::PROVIDER_NAME) {
         return Ok(());
     }
     Err(Error::invalid("confirmation", "Validation.SampleDataName"))

@@ -79,9 +79,6 @@ pub(super) async fn remove(app: &App, scope: &Scope, typed: &str) -> Result<Stan
 
 /// Whether mail may leave for this address. Nobody has the addresses of the sample data: what is sent to them would only come back,
 /// and count against the sender. Where it was loaded by a command, mail is something to try out.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn takes_mail(app: &App, address: &str) -> Result<bool> {
     Ok(!cast::has_address(address) || !is_noted(app).await?)
 }

@@ -88,9 +88,6 @@ async fn to_anonymise(app: &App, tx: &Tx, id: Uuid, input: &StaffAnonymiseReques
 }
 
 /// Removes comments, files, followers, links and tags of the entry and its certificates, internal ones of the provider too.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::staff) async fn forget(run: &JobRun) -> Result<usize> {
     let args: Forget = run.args()?;
     let person = args.person;
@@ -115,9 +112,6 @@ pub(in crate::staff) async fn forget(run: &JobRun) -> Result<usize> {
 }
 
 /// Takes the person out of the audit log.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::staff) async fn redact(run: &JobRun) -> Result<()> {
     let args: Redact = run.args()?;
     let Redact { person, certificates, parts } = &args;
@@ -144,9 +138,6 @@ pub(in crate::staff) async fn redact(run: &JobRun) -> Result<()> {
 }
 
 /// Has jobs that failed for good try again: nothing else leads to what they have to remove.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::staff) async fn retry(app: &App) -> Result<usize> {
     app.db()
         .write(&Scope::system(app.now()), |tx| async move {

@@ -163,9 +163,6 @@ pub struct Traces {
 
 /// Finds what the log says of these records since an instant before which none of them was there. That reads much of a large log, so it
 /// isn't for a transaction that others wait for.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn traces(tx: &Tx, records: &[Uuid], properties: Option<&'static [&'static str]>, since: Timestamp) -> Result<Traces> {
     let (mut found, mut requests) = (Vec::new(), BTreeSet::new());
     for some in records.chunks(AT_ONCE) {

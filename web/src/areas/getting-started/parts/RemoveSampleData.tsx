@@ -1,5 +1,6 @@
 import { limitsOf } from "@/api/limitsOf";
 import { all, fits, FormDrawer, required, TextField, useRecordForm } from "@/form";
+import { nameKey } from "@/lib/fold";
 import { useText } from "@/lib/text";
 import { useRemoveSampleData, type SampleData } from "./sampleDataQueries";
 
@@ -15,7 +16,7 @@ export function RemoveSampleData({ sample, onClose }: { sample: SampleData; onCl
     initialValues: { confirmation: "" },
     validate: {
       confirmation: all<string>(required(), fits(limitsOf("RemoveSampleDataRequest", "confirmation")), (typed) =>
-        typed.trim().toLowerCase() === name.toLowerCase() ? null : "Validation.SampleDataName",
+        nameKey(typed) === nameKey(name) ? null : "Validation.SampleDataName",
       ),
     },
   });

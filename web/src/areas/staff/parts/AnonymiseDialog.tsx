@@ -14,6 +14,9 @@ interface AnonymiseDialogProps {
   onClose: () => void;
 }
 
+/** What is said about a person's data. */
+const parts = ["Goes", "Stays"] as const;
+
 /** Says what goes and what stays when a person is anonymised, and asks for the name, since it can't be undone. */
 export function AnonymiseDialog({ person, onClose }: AnonymiseDialogProps) {
   const t = useText();
@@ -40,10 +43,10 @@ export function AnonymiseDialog({ person, onClose }: AnonymiseDialogProps) {
       >
         <p>{t("Staff.Anonymise.Text", { name })}</p>
         <PropertyList
-          properties={[
-            { label: t("Staff.Anonymise.Goes"), value: t("Staff.Anonymise.GoesText") },
-            { label: t("Staff.Anonymise.Stays"), value: t("Staff.Anonymise.StaysText") },
-          ]}
+          properties={parts.map((part) => ({
+            label: t(`Staff.Anonymise.${part}`),
+            value: t(`Staff.Anonymise.${part}Text`),
+          }))}
         />
         <TextField
           autoFocus
