@@ -12336,14 +12336,10 @@ export interface components {
         };
         /** @description A group of the directory and a role that it gives. */
         DirectoryGroup: {
-            /**
-             * @description Distinguished name of the group.
-             * @example cn=managers,ou=groups,dc=waymark,dc=example
-             */
+            /** @description Distinguished name of the group. */
             groupDn: string;
             /** Format: uuid */
             roleId: string;
-            /** @example Manager */
             roleName: string;
         };
         /** @description The groups of the directory that give roles. */
@@ -12357,33 +12353,19 @@ export interface components {
             groups: components["schemas"]["DirectoryPersonGroup"][];
             /** @description Whether it says in which groups the person is. */
             namesGroups: boolean;
-            /**
-             * @description The name there; null if it has no such person, or has closed the account.
-             * @example lucy.farrow
-             */
+            /** @description The name there; null if it has no such person, or has closed the account. */
             userName?: string | null;
         };
         /** @description A group of a person. */
         DirectoryPersonGroup: {
-            /**
-             * @description Its distinguished name.
-             * @example cn=managers,ou=groups,dc=waymark,dc=example
-             */
+            /** @description Its distinguished name. */
             groupDn: string;
-            /**
-             * @description Names of the roles that it gives.
-             * @example [
-             *       "Manager"
-             *     ]
-             */
+            /** @description Names of the roles that it gives. */
             roleNames: string[];
         };
         /** @description Whom to look up. */
         DirectoryPersonTest: {
-            /**
-             * @description Name or address in the directory.
-             * @example lucy.farrow
-             */
+            /** @description Name or address in the directory. */
             userNameOrEmailAddress: string;
         };
         /** @description How the directory treats the portal. */
@@ -18392,6 +18374,8 @@ export interface components {
                 id: string;
                 /** @description Whether new users get it on registration. */
                 isDefault: boolean;
+                /** @description Of a user's role: whether a group of the directory gives it, and it can't be taken by hand. Null where no user is asked about. */
+                isFromDirectory?: boolean | null;
                 /** @description Whether other users can see its members. */
                 isPublic: boolean;
                 /** @description Shipped with the product: can't be renamed or deleted. */
@@ -23126,10 +23110,7 @@ export interface components {
         };
         /** @description A group of the directory and a role that it is to give. */
         UpdateDirectoryGroup: {
-            /**
-             * @description Distinguished name of the group.
-             * @example cn=managers,ou=groups,dc=waymark,dc=example
-             */
+            /** @description Distinguished name of the group. */
             groupDn: string;
             /**
              * Format: uuid
