@@ -82,6 +82,6 @@ pub(super) async fn on_due(app: App, message: outbox::Model) -> Result<()> {
     let scope = Scope::system(app.now()).within(tenant_id);
     // Before the figures are read: a change from here on sends a message of its own.
     app.db().write(&scope, |tx| async move { client::mark_stale(&tx, client_id, false).await }).await?;
-    let keeps_demo = !is_demo_loading(&app).await?;
+    let keeps_demo = !setting::is_demo_loading(&app).await?;
     service::refresh(&app, &scope, &[client_id], keeps_demo).await.map(drop)
 }
