@@ -2733,6 +2733,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/coach-candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The provider's users who can sign in, for those who assign coaches. */
+        get: operations["list_coach_candidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/comments/{id}": {
         parameters: {
             query?: never;
@@ -11137,6 +11154,20 @@ export interface components {
         Clock: {
             /** @description `Utc`. */
             kind: string;
+        };
+        /** @description Who can be a coach. */
+        CoachCandidateList: {
+            /** @description At most 50. */
+            items: components["schemas"]["CoachCandidateView"][];
+        };
+        /** @description Somebody who can be a coach. */
+        CoachCandidateView: {
+            /** @description Address, by which people of one name are told apart. */
+            email: string;
+            /** @description Full name. */
+            name: string;
+            /** Format: uuid */
+            userId: string;
         };
         /** @description What a coach would hand over. */
         CoachHandOverPreview: {
@@ -28546,6 +28577,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientView"];
+                };
+            };
+        };
+    };
+    list_coach_candidates: {
+        parameters: {
+            query?: {
+                /** @description Text that the name or address contains. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The candidates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoachCandidateList"];
                 };
             };
         };
