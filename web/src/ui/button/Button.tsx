@@ -85,7 +85,7 @@ export function Button(props: ButtonProps) {
           Icon && <Icon className={classes.icon} size={iconSize} stroke={1.75} aria-hidden />
         )}
         {children}
-        {shortcut && <Kbd hidden={rest["aria-label"] !== undefined}>{shortcut}</Kbd>}
+        {shortcut && <Kbd>{shortcut}</Kbd>}
       </button>
     </WithReason>
   );
