@@ -145,6 +145,8 @@ async fn nobody_who_signs_in_no_more_becomes_a_coach() {
         for user in [gone, world.cast.user(Who::Staff)] {
             assert_eq!(assigned(user).await.fields(), ["assignments[0].userId"], "{user}");
         }
+        let offered = world.as_user(Who::Management).await.get("/api/app/coach-candidates").await.text();
+        assert!(!offered.contains(&gone.to_string()) && offered.contains(&world.cast.user(Who::Coach).to_string()), "{offered}");
     })
     .await;
 }
