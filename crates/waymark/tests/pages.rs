@@ -63,7 +63,8 @@ async fn a_pdf_has_its_first_page_as_thumbnail() {
 #[tokio::test]
 async fn a_drawing_that_takes_too_much_time_or_memory_is_ended() {
     let within = |limits| Pages { program: PROGRAM.into(), limits };
-    let (usual, little) = (Limits::default(), 400 << 20);
+    // Half of it is the program itself, which tests run unoptimised, with what its threads set aside.
+    let (usual, little) = (Limits::default(), 800 << 20);
     let small = pdf([b"0 0 595 842 re f".to_vec()]);
     assert!(within(Limits { memory: little, ..usual }).first(&small).await.picture.is_some());
     let line = b"0 0 m 595 842 300 1 595 0 c S\n".repeat(1 << 15);
