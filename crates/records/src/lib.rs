@@ -32,7 +32,7 @@ pub const AREAS: &[http::Area] = &[
 ///
 /// # Errors
 /// `Common.WorkspaceRequired` over a portfolio.
-pub async fn follow(tx: &Tx, record: Uuid, client: Uuid) -> Result<()> {
-    comment::service::follow(tx, record, client).await?;
-    attachment::service::follow(tx, record, client).await
+pub async fn follow(tx: &Tx, record: Uuid, from: Uuid, to: Uuid) -> Result<()> {
+    comment::service::follow(tx, record, [from, to]).await?;
+    attachment::service::follow(tx, record, [from, to]).await
 }

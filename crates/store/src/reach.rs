@@ -181,13 +181,18 @@ impl Tx {
         Ok(found)
     }
 
-    fn is_lifted(&self) -> bool {
+    /// Whether the caller's reach is lifted at the moment.
+    pub fn is_lifted(&self) -> bool {
         self.lifts.0.load(Ordering::Relaxed) > 0
     }
 
     /// The rows of `E` that the caller may read; `None` for all of them.
     pub(crate) fn reached<E: Table>(&self) -> Result<Option<Condition>> {
-        let Some(any) = self.tied::<E>(Operation::Read) else { return Ok(None) };
+        let Some(mut any) = self.tied::<E>(Operation::Read) else { return Ok(None) };
+        let clients = &self.scope().relations().clients;
+        if E::RELATED.is_some_and(|related| self.scope().width(related.area, Operation::Read) >= Width::Client) && !clients.is_empty() {
+            any = any.add_option(E::also_at(self, clients)?);
+        }
         Ok(Some(match E::extra_reach(self)? {
             Some(also) => any.add(also),
             None => any,
@@ -197,12 +202,21 @@ impl Tx {
     /// The rows of `E` that the caller may change, by its reach alone: [`changeable`] as a condition.
     pub(crate) fn changeable_rows<E: Table>(&self) -> Condition {
         let observed = &self.scope().relations().observed;
+        let own = match (E::CLIENT, self.scope().clients()) {
+            // A row may be read at another client than its own.
+            (Some(client), Clients::Set(ids)) => {
+                let client = || Expr::col((E::default(), client));
+                let own = Condition::any().add(client().is_in(ids.iter().copied()));
+                Some(own.add_option(E::CLIENT_OPTIONAL.then(|| client().is_null())))
+            }
+            _ => None,
+        };
         let unobserved = E::CLIENT.filter(|_| !self.scope().is_machine() && !observed.is_empty()).map(|client| {
             let client = || Expr::col((E::default(), client));
             let unobserved = Condition::any().add(client().is_not_in(observed.iter().copied()));
             unobserved.add_option(E::CLIENT_OPTIONAL.then(|| client().is_null()))
         });
-        Condition::all().add_option(unobserved).add_option(self.tied::<E>(Operation::Change))
+        Condition::all().add_option(own).add_option(unobserved).add_option(self.tied::<E>(Operation::Change))
     }
 
     /// The rows of `E` whose ties to people let the caller do this; `None` for all of them.

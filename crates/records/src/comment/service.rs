@@ -25,8 +25,8 @@ const BATCH: u64 = 40;
 const ASKED: u64 = 1_000;
 
 /// Has the comments on a record belong to the client that it was moved to.
-pub(crate) async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
-    store::follow(tx, subject, client).await
+pub(crate) async fn follow(tx: &Tx, subject: Uuid, clients: [Uuid; 2]) -> Result<()> {
+    store::follow(tx, subject, clients).await
 }
 
 /// A comment and its replies.

@@ -19,8 +19,8 @@ fn of_subject(subject: Uuid) -> Select<Entity> {
 }
 
 /// Has the comments on a record belong to the client that it was moved to.
-pub(super) async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
-    tx.follow_record::<Entity>((Column::SubjectId, subject), (Column::ClientId, client)).await
+pub(super) async fn follow(tx: &Tx, subject: Uuid, clients: [Uuid; 2]) -> Result<()> {
+    tx.follow_record::<Entity>((Column::SubjectId, subject), (Column::ClientId, clients)).await
 }
 
 /// The comments that the search may find: those that were not removed.

@@ -90,8 +90,8 @@ pub async fn attach(tx: &Tx, kind: &RecordKind, record: &Record, asset: Uuid, ca
 }
 
 /// Has the files of a record belong to the client that it was moved to.
-pub async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
-    tx.follow_record::<link::Entity>((link::Column::SubjectId, subject), (link::Column::ClientId, client)).await
+pub async fn follow(tx: &Tx, subject: Uuid, clients: [Uuid; 2]) -> Result<()> {
+    tx.follow_record::<link::Entity>((link::Column::SubjectId, subject), (link::Column::ClientId, clients)).await
 }
 
 /// Has an attachment stay, now that a record has it; while it is being checked, that does it.

@@ -10,10 +10,12 @@ use platform::{invitation, user};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::client_view::{StaffClientView, views};
 use crate::{
     client::{self, Calendars, Client},
     staff::{
-        DELETE, Employment, NamedPerson, Staff, StaffCertificateStatus, StaffPeriod, StaffStatus, UPDATE, entity::Entity, rules, store,
+        DELETE, Employment, NamedPerson, Staff, StaffCertificateStatus, StaffClient, StaffPeriod, StaffStatus, UPDATE, entity::Entity,
+        rules, store,
     },
 };
 
@@ -25,10 +27,12 @@ pub struct StaffView {
     pub id: Uuid,
     /// Tenant.
     pub tenant_id: Uuid,
-    /// Client that the person works for.
+    /// Main client that the person works for; another one of theirs for callers who reach only that.
     pub client_id: Uuid,
     /// Name of the client.
     pub client_name: String,
+    /// The clients of the person that the caller sees: those that they work for, the main one first, then those that are over.
+    pub clients: Vec<StaffClientView>,
     /// The user that signs in as this person.
     pub user_id: Option<Uuid>,
     /// First name.
@@ -76,6 +80,8 @@ pub struct StaffView {
     pub can_delete: bool,
     /// Whether the caller may invite the person to sign in, or send the invitation again.
     pub can_invite: bool,
+    /// Whether the caller may have the person work for one more client.
+    pub can_add_client: bool,
     /// Moves that the caller may make.
     pub allowed_transitions: Vec<StaffStatus>,
     /// Stamp to send back on a change.
@@ -99,6 +105,7 @@ pub async fn views_of(app: &App, scope: &Scope, people: Vec<Staff>) -> Result<Ve
 /// What views have beside their rows, read once for all of them.
 struct Names {
     clients: HashMap<Uuid, Client>,
+    times: HashMap<Uuid, Vec<StaffClient>>,
     managers: HashMap<Uuid, NamedPerson>,
     certificates: HashMap<Uuid, StaffCertificateStatus>,
     kit: rules::Kit,
@@ -109,16 +116,22 @@ struct Names {
 
 impl Names {
     async fn around(tx: &Tx, people: &[Staff]) -> Result<Self> {
-        let clients: Vec<Uuid> = people.iter().map(|person| person.client_id).collect();
+        let ids: Vec<Uuid> = people.iter().map(|person| person.id).collect();
+        let mut times: HashMap<Uuid, Vec<StaffClient>> = HashMap::new();
+        for time in store::clients::of_people(tx, &ids).await? {
+            times.entry(time.staff_id).or_default().push(time);
+        }
+        let seen = times.values().flatten().map(|time| time.client_id);
+        let clients: Vec<Uuid> = people.iter().map(|person| person.client_id).chain(seen).collect();
         let managers: Vec<Uuid> = people.iter().filter_map(|person| person.manager_staff_id).collect();
         let clients = client::by_ids(tx, &clients).await?;
         let calendars = Calendars::new(tx.now(), clients.values().map(|client| (client.id, client.zone())));
-        let ids: Vec<Uuid> = people.iter().map(|person| person.id).collect();
         let invited = people.iter().filter(|person| person.status == StaffStatus::Invited);
         let kit = store::job_roles::kit(tx, store::job_roles::held_by(tx, &ids).await?).await?;
         Ok(Self {
             kit,
             clients,
+            times,
             managers: store::names(tx, managers).await?,
             certificates: store::certificates::statuses(tx, &ids, &calendars).await?,
             calendars,
@@ -128,7 +141,10 @@ impl Names {
 
     fn view(&self, scope: &Scope, person: Staff) -> StaffView {
         let client = self.clients.get(&person.client_id);
-        let is_open = changeable::<Entity>(scope, &person) && client.is_none_or(|client| !client.is_closed());
+        let is_kept = rules::is_kept_by(scope, &person) && changeable::<Entity>(scope, &person);
+        let is_open = is_kept && client.is_none_or(|client| !client.is_closed());
+        let clients = views(scope, &person, self.times.get(&person.id).map(Vec::as_slice).unwrap_or_default(), &self.clients);
+        let (client_id, client_name) = self.shown(&person, &clients);
         let may_change = scope.has(UPDATE) && is_open;
         // The provider's people hold nothing that an invitation to a tenant could pass on.
         let invites = scope.has(user::CREATE) && scope.principal().home == person.tenant_id && rules::gives_accounts(scope);
@@ -137,8 +153,11 @@ impl Names {
             can_change: may_change,
             can_delete: scope.has(DELETE) && is_open,
             can_invite: may_change && invites && rules::address_to_invite(&person).is_ok(),
+            can_add_client: may_change && rules::check_places(scope).is_ok() && person.status != StaffStatus::Left,
             allowed_transitions: if may_change { rules::moves(person.status).to_vec() } else { Vec::new() },
-            client_name: client.map(|client| client.name.clone()).unwrap_or_default(),
+            client_id,
+            client_name,
+            clients,
             manager_name: manager.map(|manager| manager.name.clone()),
             invitation_expired: person.status == StaffStatus::Invited && person.invitation_id.is_none_or(|id| !self.pending.contains(&id)),
             certificate_status: self.certificates.get(&person.id).copied(),
@@ -149,7 +168,6 @@ impl Names {
             earlier_periods: person.earlier_periods(),
             id: person.id,
             tenant_id: person.tenant_id,
-            client_id: person.client_id,
             user_id: person.user_id,
             first_name: person.first_name,
             last_name: person.last_name,
@@ -165,5 +183,14 @@ impl Names {
             concurrency_stamp: person.concurrency_stamp,
             created_at: person.created_at,
         }
+    }
+    /// The client that the caller reads with a person: the main one, or else one where the caller finds the person. Who doesn't reach the
+    /// main one learns neither its name nor that it is there.
+    fn shown(&self, person: &Staff, clients: &[StaffClientView]) -> (Uuid, String) {
+        let own = clients.iter().find(|client| client.client_id == person.client_id);
+        if let Some(shown) = own.or_else(|| clients.first()) {
+            return (shown.client_id, shown.client_name.clone());
+        }
+        (person.client_id, self.clients.get(&person.client_id).map(|client| client.name.clone()).unwrap_or_default())
     }
 }
