@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use ::store::{Tx, changeable};
 use chrono::{DateTime, NaiveDate, Utc};
 use http::App;
-use kernel::{Error, Operation, Result, Scope, Uuid};
+use kernel::{Clients, Error, Operation, Result, Scope, Uuid};
 use platform::{invitation, user};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -164,7 +164,8 @@ impl Names {
             job_role_names: self.kit.roles_of(person.id).into_iter().map(|role| role.name.clone()).collect(),
             readiness: rules::percent(&self.kit.of_person(person.id, self.calendars.today(person.client_id))),
             can_see_certificates: rules::reaches_certificates(scope, Operation::Read, &person),
-            manager_is_gone: person.manager_staff_id.is_some() && manager.is_none_or(|manager| manager.is_gone),
+            // One who isn't found by a caller of some clients may work for others.
+            manager_is_gone: person.manager_staff_id.is_some() && manager.map_or(*scope.clients() == Clients::All, |found| found.is_gone),
             earlier_periods: person.earlier_periods(),
             id: person.id,
             tenant_id: person.tenant_id,
