@@ -58,6 +58,7 @@ pub async fn end(app: &App, scope: &Scope, id: Uuid, input: &StaffClientEndReque
         .write(scope, |tx| async move {
             let person = tx.get::<Entity>(id).await?;
             let client = tx.referred::<client::Entity>("clientId", input.client_id).await?.id;
+            leaving::check_there(&tx, heir).await?;
             let row = current_at(&tx, id, client).await?;
             check_stamp(&row.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             check_not_last(&tx, &person, client).await?;

@@ -112,13 +112,26 @@ pub(crate) fn as_one_act(app: &App, scope: &Scope, heir: Heir) -> Scope {
     scope
 }
 
-/// Asks that the heir may take over what somebody holds, and that the caller reaches all of it.
-async fn check_heir(app: &App, tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
+/// Asks that the heirs are there, and that the caller may name them.
+///
+/// # Errors
+/// Field errors on the heir.
+pub(super) async fn check_there(tx: &Tx, heir: Heir) -> Result<()> {
     if let Some(id) = heir.user
         && tx.keep::<user::Entity>(id).await?.is_none()
     {
         return Err(kernel::error::unknown_reference("handOver.userId", id));
     }
+    let Some(id) = heir.person else { return Ok(()) };
+    store::present(tx, "handOver.staffId", id).await?;
+    if tx.scope().width(&REACH, Operation::Change) != Width::All && !rules::leads(tx.scope(), id) {
+        return Err(Error::invalid("handOver.staffId", "Validation.OutOfReach"));
+    }
+    Ok(())
+}
+
+/// Asks that the heir may take over what somebody holds, and that the caller reaches all of it.
+async fn check_heir(app: &App, tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
     let everywhere = &tx.everywhere(tx.scope().tenant()?)?;
     let mut beyond = Counts::new();
     for holding in holdings(app) {
@@ -139,13 +152,8 @@ async fn check_heir(app: &App, tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()
 /// # Errors
 /// `Staff.OpenWork` with what nobody takes over, field errors on the heir.
 pub(super) async fn settle(app: &App, tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
+    check_there(tx, heir).await?;
     check_heir(app, tx, leaver, heir).await?;
-    if let Some(id) = heir.person {
-        store::present(tx, "handOver.staffId", id).await?;
-        if tx.scope().width(&REACH, Operation::Change) != Width::All && !rules::leads(tx.scope(), id) {
-            return Err(Error::invalid("handOver.staffId", "Validation.OutOfReach"));
-        }
-    }
     {
         let _lifted = tx.lift();
         // Of clients that are closed, teams and reports may be left, which keep nobody from leaving another one.
