@@ -1,7 +1,9 @@
 //! Data export of tables: a person's data for the person, all rows for a client or tenant. Each area declares its tables and registers
 //! them: persons' data with [`crate::personal::Rows`], whole tables with [`Whole`].
 
-use kernel::{Error, Permission, Uuid};
+use std::collections::BTreeSet;
+
+use kernel::{Error, Permission, Result, Uuid};
 use sea_orm::{
     EntityTrait, IdenStatic, Iterable, ModelTrait, PrimaryKeyToColumn, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Condition, Expr, ExprTrait},
@@ -195,10 +197,10 @@ impl<E: Table> Whole<E> {
     }
 
     /// The rows of a client that the caller finds in their list, or all that the caller reaches.
-    fn rows_of(&self, tx: &Tx, client: Uuid, column: E::Column) -> Condition {
+    fn rows_of(&self, tx: &Tx, client: Uuid, column: E::Column) -> Result<Condition> {
         let listed = E::SEARCH.filter(|_| !self.unlisted).map(|searched| (searched.listed)(tx)).filter(|listed| !listed.is_empty());
-        let own = Condition::all().add(Expr::col((E::default(), column)).eq(client));
-        own.add_option(self.of_client.map(|of_client| of_client())).add_option(listed)
+        let own = Condition::any().add(Expr::col((E::default(), column)).eq(client)).add_option(E::also_at(tx, &BTreeSet::from([client]))?);
+        Ok(Condition::all().add(own).add_option(self.of_client.map(|of_client| of_client())).add_option(listed))
     }
 
     fn entry(&self, row: &E::Model) -> Entry {
@@ -236,7 +238,7 @@ where
         Box::pin(async move {
             let of = match (extent, self.client.or(E::CLIENT)) {
                 (Extent::Tenant, _) => None,
-                (Extent::Client(client), Some(column)) => Some(self.rows_of(tx, client, column)),
+                (Extent::Client(client), Some(column)) => Some(self.rows_of(tx, client, column)?),
                 // The rows belong to no client.
                 (Extent::Client(_), None) => return Ok(Slice::default()),
                 (Extent::Person(_), _) => return Err(Error::internal(format!("{} is not declared by person", E::TYPE))),

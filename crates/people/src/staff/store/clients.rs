@@ -94,7 +94,7 @@ pub async fn by_person(tx: &Tx, people: &[Staff]) -> Result<BTreeMap<Uuid, BTree
     Ok(found)
 }
 
-/// Whether a person works for this client, or has left it as their last one; whoever asks.
+/// Whether a person works for this client, or has left it as their last one, whatever the caller reaches.
 pub async fn works_for(tx: &Tx, person: &Staff, client: Uuid) -> Result<bool> {
     if person.client_id == client {
         return Ok(true);
