@@ -152,11 +152,14 @@ async fn each_client_reads_the_person_and_nothing_of_the_other() {
         assert_eq!(sibling.put(&format!("{path}/manager"), stamp).await.refused(403), "Portal:Staff.KeptElsewhere");
 
         let talk = format!("/api/app/records/Staff/{ada}/comments");
-        sibling.post(&talk, json!({"body": "Said at two"})).await.ok();
+        let said = id(&sibling.post(&talk, json!({"body": "Said at two"})).await.ok());
         coach.post(&talk, json!({"body": "Said at one"})).await.ok();
         for (actor, count) in [(&sibling, 1), (&coach, 1), (&admin, 2)] {
             assert_eq!(actor.get(&talk).await.ok()["totalCount"], count);
         }
+        admin.post(&talk, json!({"body": "Noted", "parentId": said})).await.ok();
+        assert_eq!(sibling.get(&talk).await.ok()["items"][0]["replies"][0]["body"], "Noted", "a reply is where its thread is");
+        assert!(!coach.get(&talk).await.text().contains("Noted"));
         let here = read(&coach, &ada).await;
         assert_eq!((clients(&here), &here["canChange"]), (vec![at("Alpha One", None, None, true)], &json!(true)));
         assert_eq!(leave(&coach, &ada, Value::Null).await.refused(400), "Portal:Staff.WorksElsewhere");
