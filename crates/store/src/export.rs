@@ -203,8 +203,14 @@ impl<E: Table> Whole<E> {
         Ok(Condition::all().add(own).add_option(self.of_client.map(|of_client| of_client())).add_option(listed))
     }
 
-    fn entry(&self, row: &E::Model) -> Entry {
+    fn entry(&self, row: &E::Model, extent: Extent) -> Entry {
         let mut values = values::<E>(row, self.shown());
+        // A row that is read at several clients names the one whose pack it is in.
+        if let (Extent::Client(client), Some(column)) = (extent, E::CLIENT)
+            && let Some(own) = values.get_mut(&camel_case(column.as_str()))
+        {
+            *own = Value::String(client.to_string());
+        }
         without_marks::<E>(&mut values, self.plain);
         Entry { values, file: self.file.map(|file| file(row)), name: self.named.map(|named| named(row)) }
     }
@@ -245,7 +251,7 @@ where
             };
             let select = E::find().filter(Condition::all().add_option(self.within.map(|within| within())).add_option(of));
             let rows = tx.all(beyond(select, after)).await?;
-            Ok(Slice { rest: rest::<E>(&rows), entries: rows.iter().map(|row| self.entry(row)).collect() })
+            Ok(Slice { rest: rest::<E>(&rows), entries: rows.iter().map(|row| self.entry(row, extent)).collect() })
         })
     }
 }

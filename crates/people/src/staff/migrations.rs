@@ -79,8 +79,8 @@ fn verified(schema: &mut Schema) {
     schema.add_column("staff_certificates", "verified_at", Kind::Instant, None);
 }
 
-/// For which clients people work. Those who are there already work for the client that they name, and did so in the times before, too: where
-/// else somebody once worked, nobody has noted.
+/// For which clients people work. Those who are there already work for the client that they name, and did so in the times before, too:
+/// where else somebody once worked, nobody has noted.
 fn clients(schema: &mut Schema) {
     schema.tenant_table("staff_clients", |t| {
         t.cols(&["staff_id", "client_id"], Kind::Uuid).opts(&["from_on", "to_on"], Kind::Date).opt("current_client_id", Kind::Uuid);

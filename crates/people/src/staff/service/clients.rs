@@ -84,8 +84,8 @@ async fn check_not_last(tx: &Tx, person: &Staff, client: Uuid) -> Result<()> {
 /// Makes another of their clients the main one of a person, with their certificates and job roles.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], for callers who don't reach all of the staff, or not the person's main client; 404, 409, `Clients.Closed`, a field
-/// error on `clientId`.
+/// 403 without [`UPDATE`], for callers who don't reach all of the staff, or not the person's main client; 404, 409, `Clients.Closed`, a
+/// field error on `clientId`.
 pub async fn set_main(app: &App, scope: &Scope, id: Uuid, input: &StaffMainClientRequest) -> Result<Staff> {
     scope.require(UPDATE)?;
     scope.workspace()?;

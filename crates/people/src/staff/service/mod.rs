@@ -241,7 +241,8 @@ fn changed(before: &Model, input: &StaffRequest) -> Model {
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`; for those who leave `Staff.WorksElsewhere`, `Staff.OpenWork`,
-/// `Staff.LastClientAdmin`, `Identity.OwnAccount`, field errors on the heir; for those who come back a field error on `startOn`, `Tenants.SeatLimit`.
+/// `Staff.LastClientAdmin`, `Identity.OwnAccount`, field errors on the heir; for those who come back a field error on `startOn`,
+/// `Tenants.SeatLimit`.
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &StaffTransitionRequest) -> Result<Staff> {
     scope.require(UPDATE)?;
     input.check()?;
