@@ -294,3 +294,48 @@ async fn only_who_reaches_all_of_the_staff_decides_where_people_work() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn colleagues_read_what_stands_at_their_own_client() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let sibling = world.as_user(Who::CoachOfSibling).await.within(world.cast.alpha);
+        let eve = person(&admin, world.cast.sibling_client, "Eve").await;
+        add(&admin, &eve, world.cast.alpha_client, None).await.ok();
+        let talk = format!("/api/app/records/Staff/{eve}/comments");
+        let said = id(&sibling.post(&talk, json!({"body": "Said at two"})).await.ok());
+        assert_eq!(staff.get(&talk).await.ok()["totalCount"], 0, "of the other client");
+        let reply = json!({"body": "Noted", "parentId": said});
+        assert_eq!(coach.post(&talk, reply).await.fields(), ["parentId"]);
+        coach.post(&talk, json!({"body": "Said at one"})).await.ok();
+        for (actor, count) in [(&staff, 1), (&coach, 1), (&sibling, 1), (&admin, 2)] {
+            assert_eq!(actor.get(&talk).await.ok()["totalCount"], count);
+        }
+        let to_one_who_reads_it_not = json!({"body": "Look", "mentions": [world.cast.user(Who::CoachOfSibling)]});
+        assert_eq!(coach.post(&talk, to_one_who_reads_it_not).await.fields(), ["mentions"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_client_for_which_nobody_works_any_more_is_deleted_and_restored_with_the_times_there() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let third =
+            json!({"code": "ATRI", "name": "Alpha Three", "timeZone": "Europe/London", "currency": "GBP", "fiscalYearStartMonth": 1});
+        let third = id(&host.post("/api/app/clients", third).await.ok());
+        let ada = person(&host, world.cast.alpha_client, "Ada").await;
+        add(&host, &ada, &third, None).await.ok();
+        let path = format!("/api/app/clients/{third}");
+        assert_eq!(host.delete(&path).await.refused(400), "Portal:Common.InUse", "somebody works there");
+        end(&host, &ada, &third, Value::Null).await.ok();
+        let times = clients(&read(&host, &ada).await);
+        assert_eq!(times.len(), 2);
+        assert_eq!(host.delete(&path).await.status, 204);
+        assert_eq!(clients(&read(&host, &ada).await), [at("Alpha One", None, None, true)]);
+        assert_eq!(host.post(&format!("/api/app/recycle-bin/Client/{third}/restore"), json!({})).await.status, 204);
+        assert_eq!(clients(&read(&host, &ada).await), times);
+    })
+    .await;
+}

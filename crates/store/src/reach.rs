@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use kernel::{AreaReach, Clients, Error, HOST, Operation, Result, Scope, Tenancy, Ties, Uuid, Width};
+use kernel::{AreaReach, Clients, Error, HOST, Operation, Permission, Result, Scope, Tenancy, Ties, Uuid, Width};
 use sea_orm::{
     DbBackend, ModelTrait, QueryFilter, QuerySelect, Value,
     sea_query::{Condition, Expr, ExprTrait, SimpleExpr},
@@ -197,6 +197,29 @@ impl Tx {
             Some(also) => any.add(also),
             None => any,
         }))
+    }
+
+    /// The parts of records, such as comments, at clients in whose records the caller looks. Records of one kind, `several`, are read at
+    /// more clients than their own, and with its permission at each: who reads such a record without being near the person in it reads the
+    /// parts at the own clients alone. `kind` and `subject` name the record of a part.
+    pub fn parts_here<E: Table>(
+        &self,
+        client: E::Column,
+        (kind, subject): (E::Column, E::Column),
+        (several, all): (&str, Permission),
+    ) -> Condition {
+        let (scope, around) = (self.scope(), self.scope().relations());
+        let column = |c: E::Column| Expr::col((E::default(), c));
+        let within = |c: E::Column, ids: &BTreeSet<Uuid>| among(std::iter::once(column(c)), ids);
+        let mut here = Condition::all();
+        if let Clients::Set(ids) = scope.clients() {
+            here = here.add(within(client, ids).add(column(client).is_null()));
+        }
+        if !self.is_lifted() && !scope.is_machine() && !scope.has(all) {
+            let near = within(client, &around.clients).add(within(subject, &around.led)).add(within(subject, &around.staff));
+            here = here.add(near.add(column(client).is_null()).add(column(kind).ne(several)));
+        }
+        here
     }
 
     /// The rows of `E` that the caller may change, by its reach alone: [`changeable`] as a condition.

@@ -101,7 +101,7 @@ async fn author(app: &App, scope: &Scope) -> Result<String> {
 /// read the one read the other.
 async fn place(tx: &Tx, record: Record, input: &CommentRequest) -> Result<(Record, bool)> {
     let Some(parent) = input.parent_id else { return Ok((record, input.is_internal)) };
-    let thread = tx.referred::<Entity>("parentId", parent).await?;
+    let thread = store::find(tx, parent).await?.ok_or_else(|| kernel::error::unknown_reference("parentId", parent))?;
     let is_internal = rules::reply_to(&thread, record.id)?;
     Ok((Record { client_id: thread.client_id, ..record }, is_internal))
 }
@@ -136,12 +136,13 @@ async fn check_mentions(app: &App, subject: Subject, ids: &[Uuid], internal: boo
     }
 }
 
-/// The comment and its record, both in the caller's reach.
+/// The comment and its record at the client of the comment, both in the caller's reach.
 async fn reached(tx: &Tx, app: &App, id: Uuid) -> Result<(Comment, &'static RecordKind, Record)> {
-    let comment = tx.get::<Entity>(id).await?;
+    let comment = store::find(tx, id).await?.ok_or_else(|| Error::not_found("Comment", id))?;
     let kind = subject::kind_named(app, &comment.subject_type)?;
     let record = subject::find_visible(tx, kind, comment.subject_id).await?.ok_or_else(|| Error::not_found("Comment", id))?;
-    Ok((comment, kind, record))
+    let client_id = comment.client_id;
+    Ok((comment, kind, Record { client_id, ..record }))
 }
 
 /// Edits the caller's own comment; after 15 minutes it is marked as edited.

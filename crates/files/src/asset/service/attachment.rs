@@ -48,12 +48,12 @@ pub async fn attached(tx: &Tx, links: Vec<Link>) -> Result<Vec<Attached>> {
     Ok(links.into_iter().filter_map(with).collect())
 }
 
-/// A link, wherever it leads.
+/// A link, wherever it leads, at a client where the caller reads its record.
 ///
 /// # Errors
 /// 404.
 pub async fn get(tx: &Tx, id: Uuid) -> Result<Link> {
-    tx.find::<link::Entity>(id).await?.ok_or_else(|| Error::not_found("Attachment", id))
+    store::link_here(tx, id).await?.ok_or_else(|| Error::not_found("Attachment", id))
 }
 
 /// The links to a file, whatever record has it.

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ::store::{Tx, sea_orm};
-use kernel::{Result, Uuid};
+use kernel::{Operation, Result, Uuid, Width};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Condition, Expr, ExprTrait, Query},
 };
 
 use crate::staff::{
-    Staff, StaffClient,
+    REACH, Staff, StaffClient,
     entity::{
         self,
         staff_client::{Column, Entity},
@@ -75,13 +75,16 @@ pub async fn current_of(tx: &Tx, person: Uuid) -> Result<Vec<StaffClient>> {
     Ok(of_people(tx, &[person]).await?.into_iter().filter(StaffClient::is_current).collect())
 }
 
-/// The client at which the caller meets a person: the main one, or else one of those that they reach. What is written of the person there
-/// stays there.
+/// The client at which the caller meets a person: the main one, or else one of those where they find the person, as colleagues there do. What
+/// is written of the person there stays there.
 pub async fn met_at(tx: &Tx, person: &Staff) -> Result<Uuid> {
-    if rules::is_kept_by(tx.scope(), person) {
+    let reads_all = tx.scope().width(&REACH, Operation::Read) == Width::All;
+    if reads_all && rules::is_kept_by(tx.scope(), person) {
         return Ok(person.client_id);
     }
-    Ok(current_of(tx, person.id).await?.first().map_or(person.client_id, |row| row.client_id))
+    let seen = current_of(tx, person.id).await?;
+    let main = seen.iter().find(|row| row.client_id == person.client_id);
+    Ok(main.or_else(|| seen.first()).map_or(person.client_id, |row| row.client_id))
 }
 
 /// The clients that each of these people works for, or has left last, as far as the caller sees them.
@@ -118,4 +121,14 @@ pub fn of(person: Uuid) -> Condition {
 /// The times of a person that aren't deleted.
 pub async fn all_of(tx: &Tx, person: Uuid) -> Result<Vec<StaffClient>> {
     tx.all(Entity::find().filter(of(person))).await
+}
+
+/// The times at a client that are over, for those that were deleted with the client.
+pub fn past_of(client: Uuid) -> Condition {
+    Condition::all().add(own(Column::ClientId).eq(client)).add(own(Column::CurrentClientId).is_null())
+}
+
+/// The times at a client that are over and aren't deleted.
+pub async fn past_at(tx: &Tx, client: Uuid) -> Result<Vec<StaffClient>> {
+    tx.all(Entity::find().filter(past_of(client))).await
 }
