@@ -312,6 +312,13 @@ async fn colleagues_read_what_stands_at_their_own_client() {
         for (actor, count) in [(&staff, 1), (&coach, 1), (&sibling, 1), (&admin, 2)] {
             assert_eq!(actor.get(&talk).await.ok()["totalCount"], count);
         }
+        let search = "/api/app/search?filter=Eve";
+        assert!(admin.get(search).await.ok().to_string().contains("Alpha Two"));
+        for actor in [&staff, &coach] {
+            let found = actor.get(search).await.ok().to_string();
+            assert!(found.contains("Eve") && !found.contains("Alpha Two"), "{found}");
+            assert!(!found.contains(&world.cast.sibling_client.to_string()), "{found}");
+        }
         let to_one_who_reads_it_not = json!({"body": "Look", "mentions": [world.cast.user(Who::CoachOfSibling)]});
         assert_eq!(coach.post(&talk, to_one_who_reads_it_not).await.fields(), ["mentions"]);
     })

@@ -222,6 +222,19 @@ impl Tx {
         here
     }
 
+    /// Whether the caller gets to know that a row of `E` belongs to this client: who reads the row at another one doesn't.
+    pub(crate) fn names_client<E: Table>(&self, client: Uuid) -> Result<bool> {
+        let scope = self.scope();
+        if !scope.clients().contain(client) {
+            return Ok(false);
+        }
+        let reaches_all = |related: Related<E::Column>| self.is_lifted() || scope.width(related.area, Operation::Read) == Width::All;
+        if E::RELATED.is_none_or(reaches_all) || scope.relations().clients.contains(&client) {
+            return Ok(true);
+        }
+        Ok(E::also_at(self, &BTreeSet::new())?.is_none())
+    }
+
     /// The rows of `E` that the caller may change, by its reach alone: [`changeable`] as a condition.
     pub(crate) fn changeable_rows<E: Table>(&self) -> Condition {
         let observed = &self.scope().relations().observed;
