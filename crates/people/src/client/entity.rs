@@ -110,9 +110,7 @@ impl Table for Entity {
             "client_health_overrides",
             "client_health_days",
             "client_onboarding_steps",
-            "staff_clients",
         ],
-        restored: |tx, client, at| Box::pin(crate::staff::restore_past_at(tx, client.id, at)),
         ..Recycled::titled(&[Column::Code, Column::Name])
     });
 }

@@ -19,7 +19,7 @@ use super::{
     record::RECORD,
     rules, store,
 };
-use crate::{assignment, staff};
+use crate::assignment;
 
 /// What new clients of a tenant begin with.
 async fn defaults(app: &App, tenant: Uuid) -> Result<Defaults> {
@@ -258,7 +258,6 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             if client.is_primary {
                 return Err(Error::rule("Clients.OnePrimaryPerTenant"));
             }
-            staff::delete_past_at(&tx, id).await?;
             tx.check_unreferred::<Entity>(&client, id).await?;
             tx.delete::<Entity>(&client).await
         })

@@ -80,11 +80,12 @@ fn verified(schema: &mut Schema) {
 }
 
 /// For which clients people work. Those who are there already work for the client that they name, and did so in the times before, too:
-/// where else somebody once worked, nobody has noted.
+/// where else somebody once worked, nobody has noted. A client is referred to as long as somebody works for it: times that are over don't
+/// keep it from being deleted.
 fn clients(schema: &mut Schema) {
     schema.tenant_table("staff_clients", |t| {
         t.cols(&["staff_id", "client_id"], Kind::Uuid).opts(&["from_on", "to_on"], Kind::Date).opt("current_client_id", Kind::Uuid);
-        t.refers("staff_id", "staff").refers("client_id", "clients");
+        t.refers("staff_id", "staff").refers("current_client_id", "clients");
         t.unique(&["staff_id", "current_client_id"], "clientId", "Staff.WorksThere");
         t.index(&["current_client_id", "staff_id"]).index(&["staff_id"]).index(&["client_id"]);
     });

@@ -22,7 +22,6 @@ pub use input::{
     StaffMainClientRequest, StaffManagerRequest, StaffRequest, StaffTransitionRequest,
 };
 pub use rules::{StaffCertificateStatus, StaffReadiness};
-pub(crate) use service::clients::{delete_past_at, restore_past_at};
 pub use store::{Filter, NamedPerson, active_users, names};
 pub(crate) use store::{by_ids, clients::works_for, clients_of, every_name, of_user, of_user_at, present, reports_of, users_elsewhere};
 

@@ -221,21 +221,3 @@ pub(super) async fn restore_with(tx: &Tx, person: Uuid, at: Timestamp) -> Result
     let _past = tx.past_closing();
     tx.restore_with::<staff_client::Entity>(store::clients::of(person), at).await.map(drop)
 }
-
-/// Deletes the times at a client that is deleted which are over: who once worked there works on elsewhere. Somebody who still does keeps
-/// the client.
-pub(crate) async fn delete_past_at(tx: &Tx, client: Uuid) -> Result<()> {
-    let _lifted = tx.lift();
-    let _past = tx.past_closing();
-    for time in store::clients::past_at(tx, client).await? {
-        tx.delete::<staff_client::Entity>(&time).await?;
-    }
-    Ok(())
-}
-
-/// Restores what was deleted with a client.
-pub(crate) async fn restore_past_at(tx: &Tx, client: Uuid, at: Timestamp) -> Result<()> {
-    let _lifted = tx.lift();
-    let _past = tx.past_closing();
-    tx.restore_with::<staff_client::Entity>(store::clients::past_of(client), at).await.map(drop)
-}

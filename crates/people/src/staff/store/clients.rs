@@ -122,13 +122,3 @@ pub fn of(person: Uuid) -> Condition {
 pub async fn all_of(tx: &Tx, person: Uuid) -> Result<Vec<StaffClient>> {
     tx.all(Entity::find().filter(of(person))).await
 }
-
-/// The times at a client that are over, for those that were deleted with the client.
-pub fn past_of(client: Uuid) -> Condition {
-    Condition::all().add(own(Column::ClientId).eq(client)).add(own(Column::CurrentClientId).is_null())
-}
-
-/// The times at a client that are over and aren't deleted.
-pub async fn past_at(tx: &Tx, client: Uuid) -> Result<Vec<StaffClient>> {
-    tx.all(Entity::find().filter(past_of(client))).await
-}
