@@ -145,6 +145,7 @@ async fn each_client_reads_the_person_and_nothing_of_the_other() {
         assert!(
             is_listed(&sibling, "", &ada).await && is_listed(&sibling, &format!("?clientId={}", world.cast.sibling_client), &ada).await
         );
+        assert!(!is_listed(&sibling, &format!("?clientId={}", world.cast.alpha_client), &ada).await, "not by the other client");
         assert_eq!(sibling.get(&format!("{path}/certificates")).await.ok()["totalCount"], 0);
         assert_eq!(sibling.put(&path, only(&there, &PERSON)).await.refused(403), "Portal:Staff.KeptElsewhere");
         assert_eq!(leave(&sibling, &ada, Value::Null).await.refused(403), "Portal:Staff.KeptElsewhere");

@@ -44,8 +44,9 @@ pub fn working_at(tx: &Tx, clients: &BTreeSet<Uuid>) -> Result<Condition> {
 /// # Errors
 /// `Internal` in the system scope.
 pub fn at(tx: &Tx, client: Uuid) -> Result<Condition> {
-    let main = ColumnTrait::eq(&entity::Column::ClientId, client);
-    Ok(Condition::any().add(main).add(working_at(tx, &BTreeSet::from([client]))?))
+    // Whom the caller reads at another client isn't found by this one.
+    let main = tx.scope().clients().contain(client).then(|| ColumnTrait::eq(&entity::Column::ClientId, client));
+    Ok(Condition::any().add_option(main).add(working_at(tx, &BTreeSet::from([client]))?))
 }
 
 /// The same for a filter that may be left out.
