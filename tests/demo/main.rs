@@ -20,15 +20,15 @@ use compliance::{
 };
 use delivery::Delivery;
 use demo::cast;
-use kernel::{HOST, Scope, Uuid};
+use kernel::{Granted, HOST, Scope, Uuid};
 use library::{domain::Entity as Domains, framework::Entity as Frameworks};
-use platform::{invitation, tenant};
+use platform::{invitation, setting, tenant};
 use serde_json::json;
 use store::{
     Engine,
     sea_orm::{ColumnTrait, EntityTrait, sea_query::Condition},
 };
-use testkit::{Who, World, engines, on_both_with_demo};
+use testkit::{Who, World, engines, on_both_with_demo, on_with_demo};
 use work::action_item::{self as actions, ActionStatus};
 
 async fn tenants(world: &World) -> Vec<(String, Uuid)> {
@@ -103,6 +103,33 @@ async fn it_has_the_records_and_users_that_the_screens_show() {
         let shown = ["tags", "record_tags", "record_links", "assets", "asset_links"].map(|table| counts[table]);
         assert_eq!(shown, [9, 20, 5, 8, 5], "tags, records with one, links, files, files of records");
         everybody_signs_in(&world).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn findings_follow_their_actions_once_all_is_loaded() {
+    on_with_demo(Engine::Sqlite, async |world: World| {
+        world.drain().await;
+        let host = Scope::host(world.app.now(), Granted::default());
+        let since = world.app.now().to_rfc3339();
+        setting::set(&world.app, &host, &[(setting::DEMO_LOADING, Some(since))]).await.unwrap();
+        let (_, harbourlight) = tenants(&world).await.into_iter().find(|(name, _)| name == "Harbourlight").unwrap();
+        let admin = world.as_user(Who::HostAdmin).await.within(harbourlight);
+        let finding = admin.get("/api/app/findings?status=InProgress&maxResultCount=1").await.ok()["items"][0].clone();
+        let path = format!("/api/app/findings/{}", finding["id"].as_str().unwrap());
+        let list = format!("/api/app/action-items?sourceId={}", finding["id"].as_str().unwrap());
+        for action in admin.get(&list).await.ok()["items"].as_array().unwrap() {
+            let body = json!({"to": "Cancelled", "note": "Not needed", "concurrencyStamp": action["concurrencyStamp"]});
+            admin.post(&format!("/api/app/action-items/{}/transition", action["id"].as_str().unwrap()), body).await.ok();
+        }
+        world.drain().await;
+        assert_eq!(admin.get(&path).await.ok()["status"], "InProgress", "a load writes the past step by step");
+        setting::set(&world.app, &host, &[(setting::DEMO_LOADING, None)]).await.unwrap();
+        world.clock.advance(chrono::TimeDelta::minutes(1));
+        world.drain().await;
+        let admin = world.as_user_again(Who::HostAdmin).await.within(harbourlight);
+        assert_eq!(admin.get(&path).await.ok()["status"], "Open");
     })
     .await;
 }

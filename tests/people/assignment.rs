@@ -110,6 +110,26 @@ async fn an_observer_creates_no_client_to_reach_the_tenants_people() {
 }
 
 #[tokio::test]
+async fn those_who_assign_coaches_find_them_and_no_tenant_does() {
+    on_both(async |world: World| {
+        const CANDIDATES: &str = "/api/app/coach-candidates";
+        let management = world.as_user(Who::Management).await;
+        assert_eq!(management.get("/api/identity/users").await.status, 403, "they needn't see the provider's users");
+        let all = management.get(CANDIDATES).await.ok();
+        let ids: Vec<&str> = all["items"].as_array().unwrap().iter().map(|one| one["userId"].as_str().unwrap()).collect();
+        assert!(ids.contains(&world.cast.user(Who::Coach).to_string().as_str()), "{all}");
+        assert!(!ids.contains(&world.cast.user(Who::Manager).to_string().as_str()), "users of tenants are no coaches");
+        let name = all["items"][0]["email"].as_str().unwrap();
+        let found = management.get(&format!("{CANDIDATES}?filter={name}")).await.ok();
+        assert_eq!((found["items"].as_array().unwrap().len(), &found["items"][0]), (1, &all["items"][0]));
+        for who in [Who::Coach, Who::OtherTenant, Who::ClientAdmin, Who::Staff] {
+            assert_eq!(world.as_user(who).await.get(CANDIDATES).await.status, 403, "{who:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn nobody_who_signs_in_no_more_becomes_a_coach() {
     on_both(async |world: World| {
         let (home, host) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));

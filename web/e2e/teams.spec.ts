@@ -227,7 +227,7 @@ test("a team is a card and a branch, has a scorecard and past members, and its w
   await expect(weeks).toHaveCount(13);
   await weeks.last().click();
   await page.keyboard.type("12");
-  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("All values are saved.")).toBeVisible();
   await page.reload();
   // spec: TEAM-01

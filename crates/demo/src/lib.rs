@@ -10,7 +10,7 @@ pub mod sample_data;
 mod unload;
 
 use http::{App, Area, CALLED_OFF, JobRun};
-use kernel::{Error, Granted, HOST, Result, Scope};
+use kernel::{Error, Granted, Result, Scope};
 use platform::setting;
 
 pub use unload::unload;
@@ -80,7 +80,7 @@ async fn carry_out(app: &App, loading: &Loading<'_>) -> Result<bool> {
 }
 
 pub(crate) async fn was_cut_off(app: &App) -> Result<bool> {
-    Ok(setting::of_level(app, HOST).await?.get(setting::DEMO_LOADING).is_some())
+    setting::is_demo_loading(app).await
 }
 
 pub(crate) async fn mark(app: &App, since: Option<String>) -> Result<()> {

@@ -147,7 +147,7 @@ async fn what_people_and_the_worker_do_is_counted() {
         of_requests_and_connections(&world).await;
         // Who somebody is, and at which client's, is said in the audit log and nowhere here.
         let page = world.anon().get("/metrics").await.text();
-        for who in ["staff", "viewer", &world.cast.tenant_of(Who::Staff).to_string()] {
+        for who in ["\"staff\"", "staff@", "\"viewer\"", "viewer@", &world.cast.tenant_of(Who::Staff).to_string()] {
             assert!(!page.contains(who), "{who} is no label");
         }
     })

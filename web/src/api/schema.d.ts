@@ -2733,6 +2733,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/coach-candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The provider's users who can sign in, for those who assign coaches. */
+        get: operations["list_coach_candidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/comments/{id}": {
         parameters: {
             query?: never;
@@ -11138,6 +11155,20 @@ export interface components {
             /** @description `Utc`. */
             kind: string;
         };
+        /** @description Who can be a coach. */
+        CoachCandidateList: {
+            /** @description At most 50. */
+            items: components["schemas"]["CoachCandidateView"][];
+        };
+        /** @description Somebody who can be a coach. */
+        CoachCandidateView: {
+            /** @description Address, by which people of one name are told apart. */
+            email: string;
+            /** @description Full name. */
+            name: string;
+            /** Format: uuid */
+            userId: string;
+        };
         /** @description What a coach would hand over. */
         CoachHandOverPreview: {
             /** @description Open action items that the coach owns or verifies; private ones stay. */
@@ -12336,14 +12367,10 @@ export interface components {
         };
         /** @description A group of the directory and a role that it gives. */
         DirectoryGroup: {
-            /**
-             * @description Distinguished name of the group.
-             * @example cn=managers,ou=groups,dc=waymark,dc=example
-             */
+            /** @description Distinguished name of the group. */
             groupDn: string;
             /** Format: uuid */
             roleId: string;
-            /** @example Manager */
             roleName: string;
         };
         /** @description The groups of the directory that give roles. */
@@ -12357,33 +12384,19 @@ export interface components {
             groups: components["schemas"]["DirectoryPersonGroup"][];
             /** @description Whether it says in which groups the person is. */
             namesGroups: boolean;
-            /**
-             * @description The name there; null if it has no such person, or has closed the account.
-             * @example lucy.farrow
-             */
+            /** @description The name there; null if it has no such person, or has closed the account. */
             userName?: string | null;
         };
         /** @description A group of a person. */
         DirectoryPersonGroup: {
-            /**
-             * @description Its distinguished name.
-             * @example cn=managers,ou=groups,dc=waymark,dc=example
-             */
+            /** @description Its distinguished name. */
             groupDn: string;
-            /**
-             * @description Names of the roles that it gives.
-             * @example [
-             *       "Manager"
-             *     ]
-             */
+            /** @description Names of the roles that it gives. */
             roleNames: string[];
         };
         /** @description Whom to look up. */
         DirectoryPersonTest: {
-            /**
-             * @description Name or address in the directory.
-             * @example lucy.farrow
-             */
+            /** @description Name or address in the directory. */
             userNameOrEmailAddress: string;
         };
         /** @description How the directory treats the portal. */
@@ -18392,6 +18405,8 @@ export interface components {
                 id: string;
                 /** @description Whether new users get it on registration. */
                 isDefault: boolean;
+                /** @description Of a user's role: whether a group of the directory gives it, and it can't be taken by hand. Null where no user is asked about. */
+                isFromDirectory?: boolean | null;
                 /** @description Whether other users can see its members. */
                 isPublic: boolean;
                 /** @description Shipped with the product: can't be renamed or deleted. */
@@ -23126,10 +23141,7 @@ export interface components {
         };
         /** @description A group of the directory and a role that it is to give. */
         UpdateDirectoryGroup: {
-            /**
-             * @description Distinguished name of the group.
-             * @example cn=managers,ou=groups,dc=waymark,dc=example
-             */
+            /** @description Distinguished name of the group. */
             groupDn: string;
             /**
              * Format: uuid
@@ -28565,6 +28577,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientView"];
+                };
+            };
+        };
+    };
+    list_coach_candidates: {
+        parameters: {
+            query?: {
+                /** @description Text that the name or address contains. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The candidates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoachCandidateList"];
                 };
             };
         };

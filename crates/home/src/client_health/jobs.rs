@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ::store::outbox;
 use http::{Apart, App, JobRun};
-use kernel::{Error, HOST, Result, Scope, Uuid};
+use kernel::{Error, Result, Scope, Uuid};
 use people::client::{self, FiguresChanged};
 use platform::{setting, tenant};
 use serde_json::{Value, json};
@@ -41,13 +41,9 @@ pub(super) async fn run(run: JobRun) -> Result<Value> {
 
 async fn measure_all(app: &App, scope: &Scope) -> Result<Vec<(Uuid, Result<Measured>)>> {
     app.db().write(scope, |tx| async move { client::unmark_stale(&tx).await }).await?;
-    let keeps_demo = !is_demo_loading(app).await?;
+    // Half a load of demo data has no health yet.
+    let keeps_demo = !setting::is_demo_loading(app).await?;
     service::read(app, scope, &[], keeps_demo).await
-}
-
-/// Half a load of demo data has no health yet.
-async fn is_demo_loading(app: &App) -> Result<bool> {
-    Ok(setting::of_level(app, HOST).await?.get(setting::DEMO_LOADING).is_some())
 }
 
 /// An action item changed.
@@ -86,6 +82,6 @@ pub(super) async fn on_due(app: App, message: outbox::Model) -> Result<()> {
     let scope = Scope::system(app.now()).within(tenant_id);
     // Before the figures are read: a change from here on sends a message of its own.
     app.db().write(&scope, |tx| async move { client::mark_stale(&tx, client_id, false).await }).await?;
-    let keeps_demo = !is_demo_loading(&app).await?;
+    let keeps_demo = !setting::is_demo_loading(&app).await?;
     service::refresh(&app, &scope, &[client_id], keeps_demo).await.map(drop)
 }

@@ -29,6 +29,7 @@ const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(ASSIGN, Side::Both, &
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(client::VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(ASSIGN), routes!(api::list_candidates::list)))
         .routes(route(Policy::Needs(ASSIGN), routes!(api::replace::replace)))
 }
 

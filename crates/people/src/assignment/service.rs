@@ -4,8 +4,8 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::{App, Leaver};
-use kernel::{Clients, Error, HOST, Relations, Result, Scope, Tenancy, Uuid};
-use platform::{Assignments, ClientZones, Reach, tenant};
+use kernel::{Clients, Error, Granted, HOST, Page, Relations, Result, Scope, Tenancy, Uuid};
+use platform::{Assignments, ClientZones, Reach, tenant, user};
 use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
@@ -15,6 +15,9 @@ use super::{
     rules, store,
 };
 use crate::{client, relation, staff::service::leaving};
+
+/// Candidates that are offered at once.
+const MOST_CANDIDATES: u64 = 50;
 
 /// Whether a user of the host is assigned to a client of any tenant; nobody else can be.
 pub(super) async fn is_assigned(tx: &Tx, user: Uuid) -> Result<bool> {
@@ -37,6 +40,20 @@ pub async fn list(app: &App, scope: &Scope, client: Uuid) -> Result<Vec<CoachAss
             store::of_client(&tx, client).await
         })
         .await
+}
+
+/// The provider's users who can sign in, at most [`MOST_CANDIDATES`]. Its people who assign coaches needn't see its users otherwise.
+///
+/// # Errors
+/// 403 without [`ASSIGN`], and for users of a tenant, who don't see the provider's users.
+pub async fn list_candidates(app: &App, scope: &Scope, text: Option<String>) -> Result<Vec<user::Model>> {
+    scope.require(ASSIGN)?;
+    if scope.principal().home != HOST {
+        return Err(Error::forbidden(ASSIGN.0));
+    }
+    let directory = Scope::host(scope.now(), Granted::new([user::LOOKUP.0.to_owned()]));
+    let filter = user::Filter { text, not_active: Some(false), ..user::Filter::default() };
+    Ok(user::list(app, &directory, &Page::first(MOST_CANDIDATES), &filter).await?.items)
 }
 
 /// Replaces the coaches of a client.
@@ -135,7 +152,7 @@ async fn check_new(tx: &Tx, existing: &[CoachAssignment], wanted: &[CoachRequest
 
 /// Asks that a coach is a user of the host who signs in.
 async fn check_coach(tx: &Tx, field: &str, user: Uuid) -> Result<()> {
-    let coach = tx.keep::<platform::user::Entity>(user).await?.filter(|coach| coach.tenant_id == HOST);
+    let coach = tx.keep::<user::Entity>(user).await?.filter(|coach| coach.tenant_id == HOST);
     let is_active = coach.ok_or_else(|| kernel::error::unknown_reference(field, user))?.is_active;
     if is_active { Ok(()) } else { Err(Error::invalid(field, "Validation.HasLeft")) }
 }

@@ -7,6 +7,7 @@ pub(super) const ALL: &[Migration] = &[
     Migration { name: "0830_platform_tenant_purges", up: purges },
     Migration { name: "0871_platform_tenant_purges_accounts", up: accounts },
     Migration { name: "0890_platform_tenants_folded", up: folded },
+    Migration { name: "09999_zb_platform_tenants_of_sample_data", up: sample_data },
 ];
 
 fn tables(schema: &mut Schema) {
@@ -36,4 +37,9 @@ fn purges(schema: &mut Schema) {
 /// Lists, unique names and the global search see text alike by now.
 fn folded(schema: &mut Schema) {
     schema.fold_again("tenants", &["id"], &["search_key"]);
+}
+
+/// Whether there are tenants of the sample data, or others.
+fn sample_data(schema: &mut Schema) {
+    schema.add_system_index("tenants", &["is_demo", "id"]);
 }

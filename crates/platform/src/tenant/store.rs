@@ -153,7 +153,7 @@ pub(super) async fn lock_active(tx: &Tx) -> Result<Vec<Model>> {
     tx.lock(Entity::find().filter(Column::IsActive.eq(true))).await
 }
 
-/// Whether there is a tenant of the sample data, or one that isn't, deleted ones too. Read by their key: the first that matches answers.
+/// Whether there is a tenant of the sample data, or one that isn't, deleted ones too.
 pub async fn exists(tx: &Tx, is_demo: bool) -> Result<bool> {
     let first = Entity::find().filter(Column::IsDemo.eq(is_demo)).order_by_asc(Column::Id).limit(1);
     Ok(!tx.all_with_deleted(first).await?.is_empty())

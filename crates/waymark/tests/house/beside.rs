@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Files and folders below `src`, by crate, with the reason.
-const BESIDE: [(&str, &[&str], &str); 19] = [
+const BESIDE: [(&str, &[&str], &str); 20] = [
     (
         "localisation",
         &["check", "coverage", "culture", "files", "languages", "localisation", "negotiate", "plural", "terms", "wording"],
@@ -23,6 +23,7 @@ const BESIDE: [(&str, &[&str], &str); 19] = [
     ("platform", &["archive"], "ZIPs, their writing and their tickets, made for several areas: they lie in the file store, not in a table"),
     ("platform", &["hashing", "secrets", "token"], "cryptography without a table"),
     ("platform", &["authenticate", "names", "sessions", "ways_in"], "questions to several areas at once, and a port to the crate above"),
+    ("platform", &["place"], "where an address is: reads a database that the operator keeps on disk, and has no table"),
     (
         "files",
         &["apart", "page", "reading", "scanner"],

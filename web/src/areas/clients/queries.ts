@@ -335,13 +335,9 @@ export function useHandOver(client: Client, onDone: () => void) {
 
 /** Users of the provider who can sign in, to be coaches. */
 export async function findProviderUsers(text: string): Promise<Option[]> {
-  const query = { maxResultCount: 50, filter: text || undefined, notActive: false };
-  const call = api.GET("/api/identity/users/lookup/search", { params: { query }, ...inTenant(null) });
-  return (await unwrap(call)).items.map((user) => ({
-    value: user.id,
-    label: [user.name, user.surname].filter(Boolean).join(" ") || user.userName,
-    note: user.email ?? undefined,
-  }));
+  const query = { filter: text || undefined };
+  const call = api.GET("/api/app/coach-candidates", { params: { query }, ...inTenant(null) });
+  return (await unwrap(call)).items.map(({ userId, name, email }) => ({ value: userId, label: name, note: email }));
 }
 
 /** A bulk action on clients. */

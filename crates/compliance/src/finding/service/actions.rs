@@ -7,6 +7,7 @@ use chrono::{Days, NaiveDate};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use people::client;
+use platform::setting;
 use work::action_item::{self, ActionItem, ActionItemRequest, ActionStatus, ActionType, Changed, Source, create_in};
 
 use super::after_change;
@@ -116,13 +117,18 @@ async fn moved_on(tx: &Tx, before: Finding, after: Finding) -> Result<Finding> {
 }
 
 /// Updates a finding after a change of one of its actions. Idempotent, since the message may be delivered twice.
+///
+/// # Errors
+/// `Unavailable`, also while demo data is being loaded that the finding is part of: its past is still written, step by step.
 pub(in crate::finding) async fn on_changed(app: App, message: outbox::Model) -> Result<()> {
     let changed: Changed = serde_json::from_str(&message.payload).map_err(Error::internal)?;
     let Some(id) = changed.source_id.filter(|_| changed.source_type.as_deref() == Some(SOURCE)) else { return Ok(()) };
     let scope = Scope::system(app.now()).within(changed.tenant_id);
+    let is_demo_loading = setting::is_demo_loading(&app).await?;
     app.db()
         .write(&scope, |tx| async move {
             match tx.find::<Entity>(id).await? {
+                Some(finding) if finding.is_demo && is_demo_loading => Err(Error::unavailable("its demo data is being loaded")),
                 Some(finding) => update_status(&tx, finding).await.map(drop),
                 None => Ok(()),
             }

@@ -128,6 +128,14 @@ pub async fn of_level(app: &App, tenant: Uuid) -> Result<Values> {
     Ok(Values { inherited: usize::from(tenant != HOST), layers, language: language_of(app), platform })
 }
 
+/// Whether demo data is being loaded. Its records are not finished then: who follows up changes waits with those of it.
+///
+/// # Errors
+/// `Unavailable` without the database.
+pub async fn is_demo_loading(app: &App) -> Result<bool> {
+    Ok(of_level(app, HOST).await?.get(super::DEMO_LOADING).is_some())
+}
+
 /// Today's date at the host, in its time zone, or in UTC if it has none.
 ///
 /// # Errors

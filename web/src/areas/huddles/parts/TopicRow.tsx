@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconFlag, IconFlagFilled, IconRotate, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useFormat } from "@/lib/format";
@@ -78,6 +79,16 @@ function Order({ topic, place, count, onOrder }: TopicRowProps & Pick<TopicDoing
   );
 }
 
+/** What a button does, and read out with the topic: its name has all that stands on it, the shortcut's key too. */
+function Doing({ shown, spoken }: { shown: string; spoken: string }) {
+  return (
+    <>
+      <span aria-hidden>{shown}</span>
+      <VisuallyHidden component="span">{spoken}</VisuallyHidden>
+    </>
+  );
+}
+
 function OpenDoings(props: TopicRowProps & { doings: TopicDoings }) {
   const t = useText();
   const { topic, isCurrent, doings } = props;
@@ -86,22 +97,12 @@ function OpenDoings(props: TopicRowProps & { doings: TopicDoings }) {
     <>
       <Order {...props} onOrder={doings.onOrder} />
       {doings.onAct && (
-        <Button
-          size="small"
-          shortcut={isCurrent ? "A" : undefined}
-          aria-label={t("Huddles.ActOn", { title })}
-          onClick={() => doings.onAct?.(topic)}
-        >
-          {t("Huddles.Act")}
+        <Button size="small" shortcut={isCurrent ? "A" : undefined} onClick={() => doings.onAct?.(topic)}>
+          <Doing shown={t("Huddles.Act")} spoken={t("Huddles.ActOn", { title })} />
         </Button>
       )}
-      <Button
-        size="small"
-        shortcut={isCurrent ? "S" : undefined}
-        aria-label={t("Huddles.SolveOf", { title })}
-        onClick={() => doings.onSettle(topic, "Solved")}
-      >
-        {t("Huddles.Solve")}
+      <Button size="small" shortcut={isCurrent ? "S" : undefined} onClick={() => doings.onSettle(topic, "Solved")}>
+        <Doing shown={t("Huddles.Solve")} spoken={t("Huddles.SolveOf", { title })} />
       </Button>
       <IconButton
         size="small"
