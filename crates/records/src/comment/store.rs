@@ -115,7 +115,8 @@ pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
 
 /// The same for a record whose person is gone; gives their ids. The log doesn't keep what they said.
 pub(crate) async fn forget_of_subject(tx: &Tx, subject: Uuid) -> Result<Vec<Uuid>> {
-    let ids = tx.all_with_deleted(of_subject(subject)).await?.into_iter().map(|comment| comment.id).collect();
+    let all = Entity::find().filter(Column::SubjectId.eq(subject));
+    let ids = tx.all_with_deleted(all).await?.into_iter().map(|comment| comment.id).collect();
     tx.forget_where::<Entity>(Condition::all().add(Column::SubjectId.eq(subject))).await?;
     Ok(ids)
 }

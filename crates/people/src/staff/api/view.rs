@@ -197,6 +197,7 @@ impl Names {
             created_at: person.created_at,
         }
     }
+
     /// The client that the caller reads with a person: the main one, or else one where the caller finds the person. Who doesn't reach the
     /// main one learns neither its name nor that it is there.
     fn shown(&self, person: &Staff, clients: &[StaffClientView]) -> (Uuid, String) {
