@@ -22,4 +22,5 @@ mod provision;
 mod race;
 mod reach;
 mod scorecard;
+mod several_clients;
 mod teams;

@@ -114,3 +114,25 @@ fn check_nothing_else(world: &World, files: &Files) {
         assert!(!files.contains_key(&format!("data/{}.json", kind.kind())), "{}", kind.kind());
     }
 }
+
+#[tokio::test]
+async fn somebody_of_two_clients_is_in_the_pack_of_each_without_the_other() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let person = format!("/api/app/staff/{}", world.cast.report_staff);
+        let stamp = admin.get(&person).await.ok()["concurrencyStamp"].clone();
+        let more = json!({"clientId": world.cast.sibling_client, "concurrencyStamp": stamp});
+        admin.post(&format!("{person}/add-client"), more).await.ok();
+        let files = packed(&world, &admin, world.cast.sibling_client).await;
+        for kind in ["staff", "staff-clients"] {
+            let rows = entries(&files, kind);
+            assert_eq!((rows.len(), &rows[0]["clientId"]), (1, &json!(world.cast.sibling_client)), "{kind}");
+        }
+        let other = world.cast.alpha_client.to_string();
+        for (path, content) in &files {
+            assert!(!String::from_utf8_lossy(content).contains(&other), "{path}");
+        }
+        assert_eq!(entries(&packed(&world, &admin, world.cast.alpha_client).await, "staff").len(), 2);
+    })
+    .await;
+}

@@ -29,7 +29,9 @@ async fn filled(world: &World, admin: &Actor) {
     let twin = admin.post("/api/app/clients", twin).await.ok();
     let (here, beside) = (world.cast.alpha_client.to_string(), world.cast.sibling_client.to_string());
     let lead = hired(admin, &here, ("Kimberly", "Ash", Some("Kim")), None).await;
-    hired(admin, &here, ("Ben", "Holt", None), Some(&lead)).await;
+    let ben = hired(admin, &here, ("Ben", "Holt", None), Some(&lead)).await;
+    let more = json!({"clientId": beside, "concurrencyStamp": ben["concurrencyStamp"]});
+    admin.post(&format!("/api/app/staff/{}/add-client", id(&ben)), more).await.ok();
     hired(admin, &beside, ("Ana", "Ruiz", None), Some(&lead)).await;
     hired(admin, id(&twin), ("Tom", "Lee", None), None).await;
     for (client, lead) in [(here.as_str(), Some(id(&lead))), (id(&twin), None)] {

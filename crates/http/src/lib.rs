@@ -55,7 +55,9 @@ pub use paging::{ListParams, ListQuery, PAGING, PageQuery, PagedList, paged};
 pub use path::{IdPath, PartPath, RecordPath, TextPath};
 pub use ports::{Authenticator, Texts};
 pub use privacy::{OncePrivate, PrivateTime, PrivateTimes};
-pub use record::{Addition, FindMentioned, Mentioned, News, PART, Property, PropertyKind, Record, RecordKind, RecordList, Words};
+pub use record::{
+    AT_SEVERAL_CLIENTS, Addition, FindMentioned, Mentioned, News, PART, Property, PropertyKind, Record, RecordKind, RecordList, Words,
+};
 pub use route::{Caller, bearer, in_person, route};
 pub use rule::{not_blank, optional_text, password_length, plain_year, present};
 pub use spelling::{boolean, instant, optional_instant};

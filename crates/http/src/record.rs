@@ -8,6 +8,9 @@ use store::Tx;
 
 use crate::App;
 
+/// The kind whose records are read at several clients, people at each that they work for, and the permission to read them at any.
+pub const AT_SEVERAL_CLIENTS: (&str, Permission) = ("Staff", Permission("Portal.Staff.All"));
+
 /// A kind of record, in [`Area::records`](crate::Area::records) of its area.
 #[derive(Clone, Copy)]
 pub struct RecordKind {

@@ -32,9 +32,9 @@ pub const AREAS: &[http::Area] = &[
 ///
 /// # Errors
 /// `Common.WorkspaceRequired` over a portfolio.
-pub async fn follow(tx: &Tx, record: Uuid, client: Uuid) -> Result<()> {
-    comment::service::follow(tx, record, client).await?;
-    attachment::service::follow(tx, record, client).await
+pub async fn follow(tx: &Tx, record: Uuid, from: Uuid, to: Uuid) -> Result<()> {
+    comment::service::follow(tx, record, [from, to]).await?;
+    attachment::service::follow(tx, record, [from, to]).await
 }
 
 /// Removes for good what belongs to a record whose person is gone: comments, files, followers, links and tags. Gives the ids of comments and

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use ::store::Tx;
-use http::{Addition, App, Record, RecordKind};
+use http::{AT_SEVERAL_CLIENTS, Addition, App, Record, RecordKind};
 use kernel::{Error, HOST, Kind, Result, Scope, Uuid};
 use platform::{load_principal, scope_of, user};
 
@@ -116,13 +116,22 @@ pub(crate) struct Subject {
     /// Tenant that it belongs to, or the level whose people are asked about a record of the host.
     pub tenant: Uuid,
     pub id: Uuid,
+    /// The client at which the people are asked about it; none where it doesn't matter.
+    pub client: Option<Uuid>,
 }
 
 impl Subject {
     /// The record that was found.
     pub fn of(kind: &'static RecordKind, record: &Record) -> Self {
-        Self { kind, tenant: record.tenant_id, id: record.id }
+        Self { kind, tenant: record.tenant_id, id: record.id, client: record.client_id }
     }
+}
+
+/// Whether the caller reads what stands at a client about a record that they reach, as [`Tx::parts_here`] finds it.
+fn reads_at(scope: &Scope, subject: Subject, client: Uuid) -> bool {
+    let ((several, all), around) = (AT_SEVERAL_CLIENTS, scope.relations());
+    let is_near = around.clients.contains(&client) || around.led.contains(&subject.id) || around.staff.contains(&subject.id);
+    scope.clients().contain(client) && (subject.kind.name != several || scope.is_machine() || scope.has(all) || is_near)
 }
 
 /// Whether `person` reaches the record, by rights and assignments of this moment.
@@ -138,7 +147,11 @@ async fn reached_by(app: &App, subject: Subject, person: Person) -> Result<()> {
     let workspace = (person.home == HOST && subject.tenant != HOST).then(|| subject.tenant.to_string());
     let scope = scope_of(app, principal, workspace.as_deref(), Arc::default()).await?;
     let scope = level(subject.kind, &scope);
-    app.db().read(&scope, |tx| async move { find(&tx, subject.kind, subject.id).await }).await.map(drop)
+    app.db().read(&scope, |tx| async move { find(&tx, subject.kind, subject.id).await }).await?;
+    match subject.client {
+        Some(client) if !reads_at(&scope, subject, client) => Err(Error::not_found(subject.kind.name, subject.id)),
+        _ => Ok(()),
+    }
 }
 
 /// The user of the record's tenant, or of the provider.

@@ -63,18 +63,19 @@ impl Tx {
         self.check_clients_open(BTreeSet::from([client])).await
     }
 
-    /// Has the parts of a record, such as its comments, belong to the client that it was just moved to: all of them, also those that the
-    /// caller doesn't see.
+    /// Has the parts of a record, such as its comments, belong to the client that it was just moved to: all that belonged to the old one,
+    /// also those that the caller doesn't see.
     ///
     /// # Errors
     /// `Common.WorkspaceRequired` over a portfolio, `Internal` for a table of the host.
-    pub async fn follow_record<E: Table>(&self, (subject, id): (E::Column, Uuid), (client, to): (E::Column, Uuid)) -> Result<()> {
+    pub async fn follow_record<E: Table>(&self, (subject, id): (E::Column, Uuid), (client, moved): (E::Column, [Uuid; 2])) -> Result<()> {
         self.writable::<E>()?;
         let Owner::Tenant(tenant) = E::OWNER else { return Err(Error::internal(format!("{} has no client", E::TYPE))) };
         let of = |column: E::Column| Expr::col((E::default(), column));
         let mut update = Query::update();
+        let [from, to] = moved;
         update.table(E::default().table_ref()).values([(client, Expr::val(to))]);
-        update.and_where(of(tenant).eq(self.scope().tenant()?)).and_where(of(subject).eq(id));
+        update.and_where(of(tenant).eq(self.scope().tenant()?)).and_where(of(subject).eq(id)).and_where(of(client).eq(from));
         self.session.execute(&update).await.map_err(|e| self.explain(e))?;
         self.invalidate_table::<E>().await
     }

@@ -1,7 +1,9 @@
 //! Data export of tables: a person's data for the person, all rows for a client or tenant. Each area declares its tables and registers
 //! them: persons' data with [`crate::personal::Rows`], whole tables with [`Whole`].
 
-use kernel::{Error, Permission, Uuid};
+use std::collections::BTreeSet;
+
+use kernel::{Error, Permission, Result, Uuid};
 use sea_orm::{
     EntityTrait, IdenStatic, Iterable, ModelTrait, PrimaryKeyToColumn, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Condition, Expr, ExprTrait},
@@ -195,14 +197,20 @@ impl<E: Table> Whole<E> {
     }
 
     /// The rows of a client that the caller finds in their list, or all that the caller reaches.
-    fn rows_of(&self, tx: &Tx, client: Uuid, column: E::Column) -> Condition {
+    fn rows_of(&self, tx: &Tx, client: Uuid, column: E::Column) -> Result<Condition> {
         let listed = E::SEARCH.filter(|_| !self.unlisted).map(|searched| (searched.listed)(tx)).filter(|listed| !listed.is_empty());
-        let own = Condition::all().add(Expr::col((E::default(), column)).eq(client));
-        own.add_option(self.of_client.map(|of_client| of_client())).add_option(listed)
+        let own = Condition::any().add(Expr::col((E::default(), column)).eq(client)).add_option(E::also_at(tx, &BTreeSet::from([client]))?);
+        Ok(Condition::all().add(own).add_option(self.of_client.map(|of_client| of_client())).add_option(listed))
     }
 
-    fn entry(&self, row: &E::Model) -> Entry {
+    fn entry(&self, row: &E::Model, extent: Extent) -> Entry {
         let mut values = values::<E>(row, self.visible_columns());
+        // A row that is read at several clients names the one whose pack it is in.
+        if let (Extent::Client(client), Some(column)) = (extent, E::CLIENT)
+            && let Some(own) = values.get_mut(&camel_case(column.as_str()))
+        {
+            *own = Value::String(client.to_string());
+        }
         without_marks::<E>(&mut values, self.plain);
         Entry { values, file: self.file.map(|file| file(row)), name: self.named.map(|named| named(row)) }
     }
@@ -236,14 +244,14 @@ where
         Box::pin(async move {
             let of = match (extent, self.client.or(E::CLIENT)) {
                 (Extent::Tenant, _) => None,
-                (Extent::Client(client), Some(column)) => Some(self.rows_of(tx, client, column)),
+                (Extent::Client(client), Some(column)) => Some(self.rows_of(tx, client, column)?),
                 // The rows belong to no client.
                 (Extent::Client(_), None) => return Ok(Slice::default()),
                 (Extent::Person(_), _) => return Err(Error::internal(format!("{} is not declared by person", E::TYPE))),
             };
             let select = E::find().filter(Condition::all().add_option(self.within.map(|within| within())).add_option(of));
             let rows = tx.all(beyond(select, after)).await?;
-            Ok(Slice { rest: rest::<E>(&rows), entries: rows.iter().map(|row| self.entry(row)).collect() })
+            Ok(Slice { rest: rest::<E>(&rows), entries: rows.iter().map(|row| self.entry(row, extent)).collect() })
         })
     }
 }

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use kernel::{AreaReach, Clients, Error, HOST, Operation, Result, Scope, Tenancy, Ties, Uuid, Width};
+use kernel::{AreaReach, Clients, Error, HOST, Operation, Permission, Result, Scope, Tenancy, Ties, Uuid, Width};
 use sea_orm::{
     DbBackend, ModelTrait, QueryFilter, QuerySelect, Value,
     sea_query::{Condition, Expr, ExprTrait, SimpleExpr},
@@ -181,28 +181,78 @@ impl Tx {
         Ok(found)
     }
 
-    fn is_lifted(&self) -> bool {
+    /// Whether the caller's reach is lifted at the moment.
+    pub fn is_lifted(&self) -> bool {
         self.lifts.0.load(Ordering::Relaxed) > 0
     }
 
     /// The rows of `E` that the caller may read; `None` for all of them.
     pub(crate) fn reached<E: Table>(&self) -> Result<Option<Condition>> {
-        let Some(any) = self.tied::<E>(Operation::Read) else { return Ok(None) };
+        let Some(mut any) = self.tied::<E>(Operation::Read) else { return Ok(None) };
+        let clients = &self.scope().relations().clients;
+        if E::RELATED.is_some_and(|related| self.scope().width(related.area, Operation::Read) >= Width::Client) && !clients.is_empty() {
+            any = any.add_option(E::also_at(self, clients)?);
+        }
         Ok(Some(match E::extra_reach(self)? {
             Some(also) => any.add(also),
             None => any,
         }))
     }
 
+    /// The parts of records, such as comments, at clients in whose records the caller looks. Records of one kind, `several`, are read at
+    /// more clients than their own, and with its permission at each: who reads such a record without being near the person in it reads the
+    /// parts at the own clients alone. `kind` and `subject` name the record of a part.
+    pub fn parts_here<E: Table>(
+        &self,
+        client: E::Column,
+        (kind, subject): (E::Column, E::Column),
+        (several, all): (&str, Permission),
+    ) -> Condition {
+        let (scope, around) = (self.scope(), self.scope().relations());
+        let column = |c: E::Column| Expr::col((E::default(), c));
+        let within = |c: E::Column, ids: &BTreeSet<Uuid>| among(std::iter::once(column(c)), ids);
+        let mut here = Condition::all();
+        if let Clients::Set(ids) = scope.clients() {
+            here = here.add(within(client, ids).add(column(client).is_null()));
+        }
+        if !self.is_lifted() && !scope.is_machine() && !scope.has(all) {
+            let near = within(client, &around.clients).add(within(subject, &around.led)).add(within(subject, &around.staff));
+            here = here.add(near.add(column(client).is_null()).add(column(kind).ne(several)));
+        }
+        here
+    }
+
+    /// Whether the caller gets to know that a row of `E` belongs to this client: who reads the row at another one doesn't.
+    pub(crate) fn names_client<E: Table>(&self, client: Uuid) -> Result<bool> {
+        let scope = self.scope();
+        if !scope.clients().contain(client) {
+            return Ok(false);
+        }
+        let reaches_all = |related: Related<E::Column>| self.is_lifted() || scope.width(related.area, Operation::Read) == Width::All;
+        if E::RELATED.is_none_or(reaches_all) || scope.relations().clients.contains(&client) {
+            return Ok(true);
+        }
+        Ok(E::also_at(self, &BTreeSet::new())?.is_none())
+    }
+
     /// The rows of `E` that the caller may change, by its reach alone: [`changeable`] as a condition.
     pub(crate) fn changeable_rows<E: Table>(&self) -> Condition {
         let observed = &self.scope().relations().observed;
+        let own = match (E::CLIENT, self.scope().clients()) {
+            // A row may be read at another client than its own.
+            (Some(client), Clients::Set(ids)) => {
+                let client = || Expr::col((E::default(), client));
+                let own = Condition::any().add(client().is_in(ids.iter().copied()));
+                Some(own.add_option(E::CLIENT_OPTIONAL.then(|| client().is_null())))
+            }
+            _ => None,
+        };
         let unobserved = E::CLIENT.filter(|_| !self.scope().is_machine() && !observed.is_empty()).map(|client| {
             let client = || Expr::col((E::default(), client));
             let unobserved = Condition::any().add(client().is_not_in(observed.iter().copied()));
             unobserved.add_option(E::CLIENT_OPTIONAL.then(|| client().is_null()))
         });
-        Condition::all().add_option(unobserved).add_option(self.tied::<E>(Operation::Change))
+        Condition::all().add_option(own).add_option(unobserved).add_option(self.tied::<E>(Operation::Change))
     }
 
     /// The rows of `E` whose ties to people let the caller do this; `None` for all of them.

@@ -1,6 +1,6 @@
 //! A table's properties that the store needs to keep its rows within their scope.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{Result, Uuid};
 use sea_orm::{ColumnTrait, EntityTrait, sea_query::Condition};
@@ -58,6 +58,15 @@ pub trait Table: EntityTrait {
     /// # Errors
     /// `Internal` in the system scope, where that table is not available.
     fn extra_reach(_tx: &Tx) -> Result<Option<Condition>> {
+        Ok(None)
+    }
+
+    /// Rows of other clients that are also read at these ones, through another table: people work for several clients. They are changed at
+    /// the client of [`Table::CLIENT`] alone.
+    ///
+    /// # Errors
+    /// `Internal` in the system scope, where that table is not available.
+    fn also_at(_tx: &Tx, _clients: &BTreeSet<Uuid>) -> Result<Option<Condition>> {
         Ok(None)
     }
 

@@ -112,31 +112,42 @@ impl Tx {
     /// # Errors
     /// `Internal` in the system scope, where `E` is not available.
     pub fn wall<E: Table>(&self) -> Result<Condition> {
-        Ok(self.outer_wall::<E>()?.add_option(self.reached::<E>()?))
+        Ok(self.within_tenant::<E>(self.tenants::<E>()?, self.also_here::<E>()?).add_option(self.reached::<E>()?))
     }
 
     /// Tenants and clients of the scope as a condition on `E`, for writes: rows that are changed one by one were read first and are checked
     /// ([`Tx::check_change`]), and rows changed by a condition belong to a record that was.
     pub(crate) fn outer_wall<E: Table>(&self) -> Result<Condition> {
-        let mut wall = Condition::all();
-        if let Owner::Tenant(tenant) = E::OWNER {
-            let tenant = Expr::col((E::default(), tenant));
-            wall = match self.scope.tenancy() {
-                Tenancy::System if E::SYSTEM => wall,
-                Tenancy::System => return Err(Error::internal(format!("{} is not available in the system scope", E::TYPE))),
-                Tenancy::Host => wall.add(tenant.eq(HOST)),
-                Tenancy::Tenant(id) => wall.add(tenant.eq(*id)),
-                Tenancy::Portfolio(ids) => wall.add(tenant.is_in(ids.iter().copied())),
-            };
-        }
-        Ok(self.within_tenant::<E>(wall))
+        Ok(self.within_tenant::<E>(self.tenants::<E>()?, None))
     }
 
-    /// What limits the rows of `E` within their tenant for writes, added to `wall`.
-    fn within_tenant<E: Table>(&self, mut wall: Condition) -> Condition {
+    /// The tenants of the scope as a condition on `E`.
+    fn tenants<E: Table>(&self) -> Result<Condition> {
+        let wall = Condition::all();
+        let Owner::Tenant(tenant) = E::OWNER else { return Ok(wall) };
+        let tenant = Expr::col((E::default(), tenant));
+        Ok(match self.scope.tenancy() {
+            Tenancy::System if E::SYSTEM => wall,
+            Tenancy::System => return Err(Error::internal(format!("{} is not available in the system scope", E::TYPE))),
+            Tenancy::Host => wall.add(tenant.eq(HOST)),
+            Tenancy::Tenant(id) => wall.add(tenant.eq(*id)),
+            Tenancy::Portfolio(ids) => wall.add(tenant.is_in(ids.iter().copied())),
+        })
+    }
+
+    /// The rows of other clients that the scope reads at its own ones.
+    fn also_here<E: Table>(&self) -> Result<Option<Condition>> {
+        match self.scope.clients() {
+            Clients::All => Ok(None),
+            Clients::Set(ids) => E::also_at(self, ids),
+        }
+    }
+
+    /// What limits the rows of `E` within their tenant, added to `wall`; `also` are those of other clients that may be read.
+    fn within_tenant<E: Table>(&self, mut wall: Condition, also: Option<Condition>) -> Condition {
         if let (Some(client), Clients::Set(ids)) = (E::CLIENT, self.scope.clients()) {
             let client = || Expr::col((E::default(), client));
-            let within = Condition::any().add(client().is_in(ids.iter().copied()));
+            let within = Condition::any().add(client().is_in(ids.iter().copied())).add_option(also);
             wall = wall.add(within.add_option(E::CLIENT_OPTIONAL.then(|| client().is_null())));
         }
         if let Some(internal) = E::INTERNAL.filter(|_| !self.scope.is_provider()) {
@@ -158,7 +169,7 @@ impl Tx {
     pub fn visible_beside<E: Table>(&self, tenant: Expr) -> Result<Condition> {
         let Owner::Tenant(own) = E::OWNER else { return self.visible::<E>() };
         let wall = Condition::all().add(Expr::col((E::default(), own)).eq(tenant));
-        Ok(present::<E>(self.within_tenant::<E>(wall).add_option(self.reached::<E>()?)))
+        Ok(present::<E>(self.within_tenant::<E>(wall, self.also_here::<E>()?).add_option(self.reached::<E>()?)))
     }
 
     /// The only row of `select`, if it exists and is visible.

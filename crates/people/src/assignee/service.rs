@@ -95,14 +95,14 @@ pub async fn is_gone(tx: &Tx, user: Uuid) -> Result<bool> {
 
 /// Whether a user is on leave from `client`.
 pub async fn is_on_leave(tx: &Tx, client: Uuid, user: Uuid) -> Result<bool> {
-    let people = staff::of_user(tx, user).await?;
-    Ok(people.iter().any(|person| person.client_id == client && person.status == StaffStatus::OnLeave))
+    let people = staff::of_user_at(tx, user, client).await?;
+    Ok(people.iter().any(|person| person.status == StaffStatus::OnLeave))
 }
 
 /// The users who lead the owner of work: at the head of its team, or else of the owner's teams at the client, the deputy where the lead doesn't
 /// sign in, and where nobody else who signs in heads these, whom the owner reports to.
 pub async fn leads(tx: &Tx, client: Uuid, of_team: Option<Uuid>, owner: Uuid) -> Result<BTreeSet<Uuid>> {
-    let own: Vec<staff::Staff> = staff::of_user(tx, owner).await?.into_iter().filter(|person| person.client_id == client).collect();
+    let own = staff::of_user_at(tx, owner, client).await?;
     let teams = match of_team {
         Some(id) => team::by_ids(tx, &[id]).await?,
         None => {

@@ -16,7 +16,7 @@ const DEPTH: usize = 20;
 pub async fn of_user(tx: &Tx, user: Uuid) -> Result<Relations> {
     let own = staff::of_user(tx, user).await?;
     let mut around = Relations {
-        clients: own.iter().map(|person| person.client_id).collect(),
+        clients: staff::clients_of(tx, &own).await?,
         staff: own.iter().map(|person| person.id).collect(),
         ..Relations::default()
     };

@@ -100,6 +100,11 @@ pub struct HandOverRequest {
     pub staff_id: Option<Uuid>,
 }
 
+/// Who takes over; nobody by default.
+pub(super) fn heir_of(over: Option<&HandOverRequest>) -> Heir {
+    over.map(|over| Heir { user: over.user_id, person: over.staff_id }).unwrap_or_default()
+}
+
 /// Where a person moves to.
 #[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -138,8 +143,61 @@ impl StaffTransitionRequest {
 
     /// Who takes over; nobody by default.
     pub(super) fn heir(&self) -> Heir {
-        self.hand_over.as_ref().map(|over| Heir { user: over.user_id, person: over.staff_id }).unwrap_or_default()
+        heir_of(self.hand_over.as_ref())
     }
+}
+
+/// One more client that a person works for.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffClientRequest {
+    /// The client, of the same tenant.
+    #[garde(skip)]
+    pub client_id: Uuid,
+    /// First day there; by default today, or the day after the person last worked there.
+    #[garde(custom(http::plain_year))]
+    #[schema(example = "2026-04-01")]
+    pub from: Option<NaiveDate>,
+    /// Stamp that was read with the person.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
+}
+
+/// A client that a person no longer works for.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffClientEndRequest {
+    /// The client.
+    #[garde(skip)]
+    pub client_id: Uuid,
+    /// Last day there, which isn't in the future; today by default.
+    #[garde(custom(http::plain_year))]
+    #[schema(example = "2026-03-01")]
+    pub to: Option<NaiveDate>,
+    /// Who takes over what the person holds there.
+    #[garde(dive)]
+    pub hand_over: Option<HandOverRequest>,
+    /// Stamp that was read with this client of the person.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
+}
+
+/// The main client of a person.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffMainClientRequest {
+    /// One of the clients that the person works for.
+    #[garde(skip)]
+    pub client_id: Uuid,
+    /// Stamp that was read with the person.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
 }
 
 /// Who manages a person.

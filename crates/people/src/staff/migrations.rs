@@ -12,6 +12,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "09999_v_people_job_roles", up: job_roles },
     Migration { name: "09999_v_people_verified_certificates", up: verified },
     Migration { name: "09999_y_people_staff_anonymised", up: anonymised },
+    Migration { name: "09999_zd_people_staff_clients", up: clients },
 ];
 
 fn staff(schema: &mut Schema) {
@@ -82,4 +83,24 @@ fn verified(schema: &mut Schema) {
 /// The number that takes the place of the name of somebody who was anonymised.
 fn anonymised(schema: &mut Schema) {
     schema.add_column("staff", "former_number", Kind::Int, None);
+}
+
+/// For which clients people work. Those who are there already work for the client that they name, and did so in the times before, too:
+/// where else somebody once worked, nobody has noted. A client is referred to as long as somebody works for it: times that are over don't
+/// keep it from being deleted.
+fn clients(schema: &mut Schema) {
+    schema.tenant_table("staff_clients", |t| {
+        t.cols(&["staff_id", "client_id"], Kind::Uuid).opts(&["from_on", "to_on"], Kind::Date).opt("current_client_id", Kind::Uuid);
+        t.refers("staff_id", "staff").refers("current_client_id", "clients");
+        t.unique(&["staff_id", "current_client_id"], "clientId", "Staff.WorksThere");
+        t.index(&["current_client_id", "staff_id"]).index(&["staff_id"]).index(&["client_id"]);
+    });
+    let own = |column: &'static str| (column, column);
+    let kept = ["tenant_id", "client_id", "concurrency_stamp", "created_at", "created_by", "deleted_at", "deleted_by", "is_demo"].map(own);
+    let ended = "CASE WHEN \"status\" = 'Left' THEN \"end_on\" END";
+    let current = "CASE WHEN \"status\" <> 'Left' THEN \"client_id\" END";
+    let latest = [("id", "id"), ("staff_id", "id"), ("from_on", "start_on"), ("to_on", ended), ("current_client_id", current)];
+    schema.insert_each("staff_clients", "staff", &[kept.as_slice(), &latest].concat());
+    let earlier = [kept.as_slice(), &[("staff_id", "\"staff\".\"id\"")]].concat();
+    schema.insert_entries("staff_clients", ("staff", "earlier_periods"), &earlier, &[("from_on", "startOn"), ("to_on", "endOn")]);
 }

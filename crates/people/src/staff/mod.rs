@@ -1,4 +1,4 @@
-//! Staff: the people of a client, with or without a sign-in.
+//! Staff: the people of clients, with or without a sign-in.
 
 mod api;
 mod entity;
@@ -17,16 +17,16 @@ use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{
     Employment, Entity, Model as Staff, StaffPeriod, StaffStatus, certificate::Model as StaffCertificate, entries_of,
-    job_role::Model as JobRole,
+    job_role::Model as JobRole, staff_client::Model as StaffClient,
 };
 pub use input::{
-    HandOverRequest, JobRoleRequest, StaffAnonymiseRequest, StaffCertificateRequest, StaffJobRolesRequest, StaffManagerRequest,
-    StaffRequest, StaffTransitionRequest,
+    HandOverRequest, JobRoleRequest, StaffAnonymiseRequest, StaffCertificateRequest, StaffClientEndRequest, StaffClientRequest,
+    StaffJobRolesRequest, StaffMainClientRequest, StaffManagerRequest, StaffRequest, StaffTransitionRequest,
 };
 pub use rules::{StaffCertificateStatus, StaffReadiness};
 pub use service::anonymising::in_words;
 pub use store::{Filter, NamedPerson, active_users, names};
-pub(crate) use store::{by_ids, every_name, of_user, present, reports_of, users_elsewhere};
+pub(crate) use store::{by_ids, clients::works_for, clients_of, every_name, of_user, of_user_at, present, reports_of, users_elsewhere};
 
 /// Reading the directory.
 pub const VIEW: Permission = Permission("Portal.Staff");
@@ -78,6 +78,9 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::set_manager::set_manager)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::transition::transition)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::add_client::add_client)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::end_client::end_client)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::set_main_client::set_main_client)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::invite::invite)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::revoke_invitation::revoke_invitation)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
@@ -122,6 +125,7 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     stamped: &[
         ::store::Stamped::of::<entity::Entity>(),
+        ::store::Stamped::of::<entity::staff_client::Entity>(),
         ::store::Stamped::of::<entity::certificate::Entity>(),
         ::store::Stamped::of::<entity::job_role::Entity>(),
     ],

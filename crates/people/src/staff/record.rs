@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{
     CERTIFICATES, REACH, VIEW,
     entity::{Entity, certificate},
+    store,
 };
 
 /// People.
@@ -22,7 +23,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
             Ok(Record {
                 id: person.id,
                 tenant_id: person.tenant_id,
-                client_id: Some(person.client_id),
+                client_id: Some(store::clients::met_at(tx, &person).await?),
                 title: person.full_name(),
                 url: format!("staff/{}", person.id),
                 ties: ties::<Entity>(&person),

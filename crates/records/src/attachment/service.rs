@@ -217,8 +217,8 @@ pub(crate) async fn count(tx: &Tx, subject: Uuid) -> Result<u64> {
 }
 
 /// Has the files of a record belong to the client that it was moved to.
-pub(crate) async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
-    attachment::follow(tx, subject, client).await
+pub(crate) async fn follow(tx: &Tx, subject: Uuid, clients: [Uuid; 2]) -> Result<()> {
+    attachment::follow(tx, subject, clients).await
 }
 
 /// Whether a record has files.

@@ -25,8 +25,8 @@ const BATCH: u64 = 40;
 const ASKED: u64 = 1_000;
 
 /// Has the comments on a record belong to the client that it was moved to.
-pub(crate) async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
-    store::follow(tx, subject, client).await
+pub(crate) async fn follow(tx: &Tx, subject: Uuid, clients: [Uuid; 2]) -> Result<()> {
+    store::follow(tx, subject, clients).await
 }
 
 /// A comment and its replies.
@@ -75,17 +75,16 @@ pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &Comm
     let (record, internal) = app
         .db()
         .read(level, |tx| async move {
-            let record = subject::find(&tx, kind, id).await?;
-            let internal = is_internal(&tx, &record, input).await?;
-            Ok((record, internal))
+            let found = subject::find(&tx, kind, id).await?;
+            place(&tx, found, input).await
         })
         .await?;
     let mentioned = check_mentions(app, Subject::of(kind, &record), &input.mentions, internal).await?;
     let to = &Recipients { author: author(app, scope).await?, mentioned, followers: true };
     app.db()
         .write(level, |tx| async move {
-            let record = subject::find(&tx, kind, id).await?;
-            let internal = is_internal(&tx, &record, input).await?;
+            let found = subject::find(&tx, kind, id).await?;
+            let (record, internal) = place(&tx, found, input).await?;
             let comment = tx.insert::<Entity>(row(&tx, kind, &record, input, internal)?).await?;
             notifications::send(&tx, kind, &record, &comment, to).await?;
             Ok(comment)
@@ -98,10 +97,13 @@ async fn author(app: &App, scope: &Scope) -> Result<String> {
     Ok(user::full_names(app, scope, [scope.user()?]).await?.into_values().next().unwrap_or_default())
 }
 
-/// Whether the comment is internal: a reply is if its thread is.
-async fn is_internal(tx: &Tx, record: &Record, input: &CommentRequest) -> Result<bool> {
-    let Some(parent) = input.parent_id else { return Ok(input.is_internal) };
-    rules::reply_to(&tx.referred::<Entity>("parentId", parent).await?, record.id)
+/// The record as the comment finds it, and whether the comment is internal. A reply is as its thread, and at the client of it: people who
+/// read the one read the other.
+async fn place(tx: &Tx, record: Record, input: &CommentRequest) -> Result<(Record, bool)> {
+    let Some(parent) = input.parent_id else { return Ok((record, input.is_internal)) };
+    let thread = store::find(tx, parent).await?.ok_or_else(|| kernel::error::unknown_reference("parentId", parent))?;
+    let is_internal = rules::reply_to(&thread, record.id)?;
+    Ok((Record { client_id: thread.client_id, ..record }, is_internal))
 }
 
 fn row(tx: &Tx, kind: &RecordKind, record: &Record, input: &CommentRequest, internal: bool) -> Result<ActiveModel> {
@@ -134,12 +136,13 @@ async fn check_mentions(app: &App, subject: Subject, ids: &[Uuid], internal: boo
     }
 }
 
-/// The comment and its record, both in the caller's reach.
+/// The comment and its record at the client of the comment, both in the caller's reach.
 async fn reached(tx: &Tx, app: &App, id: Uuid) -> Result<(Comment, &'static RecordKind, Record)> {
-    let comment = tx.get::<Entity>(id).await?;
+    let comment = store::find(tx, id).await?.ok_or_else(|| Error::not_found("Comment", id))?;
     let kind = subject::kind_named(app, &comment.subject_type)?;
     let record = subject::find_visible(tx, kind, comment.subject_id).await?.ok_or_else(|| Error::not_found("Comment", id))?;
-    Ok((comment, kind, record))
+    let client_id = comment.client_id;
+    Ok((comment, kind, Record { client_id, ..record }))
 }
 
 /// Edits the caller's own comment; after 15 minutes it is marked as edited.

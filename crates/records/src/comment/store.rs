@@ -6,6 +6,7 @@ use ::store::{
     Tx, sea_orm,
     search::{Naming, Owners, RecordRef},
 };
+use http::AT_SEVERAL_CLIENTS;
 use kernel::{Page, Paged, Result, Sort, Uuid};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
@@ -14,13 +15,23 @@ use sea_orm::{
 
 use super::entity::{Column, Entity, Model};
 
-fn of_subject(subject: Uuid) -> Select<Entity> {
-    Entity::find().filter(Column::SubjectId.eq(subject))
+/// The comments at clients where the caller reads their records.
+fn here(tx: &Tx) -> Condition {
+    tx.parts_here::<Entity>(Column::ClientId, (Column::SubjectType, Column::SubjectId), AT_SEVERAL_CLIENTS)
+}
+
+fn of_subject(tx: &Tx, subject: Uuid) -> Select<Entity> {
+    Entity::find().filter(Column::SubjectId.eq(subject)).filter(here(tx))
+}
+
+/// The comment with this id, removed or not, if the caller reads its record at its client.
+pub(super) async fn find(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
+    tx.one(Entity::find().filter(Column::Id.eq(id)).filter(here(tx))).await
 }
 
 /// Has the comments on a record belong to the client that it was moved to.
-pub(super) async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
-    tx.follow_record::<Entity>((Column::SubjectId, subject), (Column::ClientId, client)).await
+pub(super) async fn follow(tx: &Tx, subject: Uuid, clients: [Uuid; 2]) -> Result<()> {
+    tx.follow_record::<Entity>((Column::SubjectId, subject), (Column::ClientId, clients)).await
 }
 
 /// The comments that the search may find: those that were not removed.
@@ -35,7 +46,7 @@ pub(super) fn listed(_: &Tx) -> Condition {
 pub(super) fn within(tx: &Tx, records: &Owners) -> Result<Condition> {
     let of = |column: Column| Expr::col((Entity, column));
     let named = Naming { tenant: of(Column::TenantId), kind: of(Column::SubjectType), id: of(Column::SubjectId) };
-    Ok(Condition::all().add(records.reach(tx, &named)?).add(tx.with_client_or_own::<Entity>(Column::ClientId)))
+    Ok(Condition::all().add(records.reach(tx, &named)?).add(here(tx)).add(tx.with_client_or_own::<Entity>(Column::ClientId)))
 }
 
 /// The records of these comments.
@@ -48,7 +59,7 @@ pub(super) async fn records_of(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Re
 pub(super) async fn threads(tx: &Tx, subject: Uuid, page: &Page) -> Result<Paged<Model>> {
     let latest = Sort { field: "createdAt".into(), descending: true };
     let page = Page { sort: vec![latest], ..page.clone() };
-    tx.page(of_subject(subject).filter(Column::ParentId.is_null()), &page, |_| Column::CreatedAt).await
+    tx.page(of_subject(tx, subject).filter(Column::ParentId.is_null()), &page, |_| Column::CreatedAt).await
 }
 
 /// The replies to these comments, oldest first.
@@ -62,17 +73,17 @@ pub(super) async fn replies(tx: &Tx, parents: &[Uuid]) -> Result<Vec<Model>> {
 
 /// The latest comments on a record, replies too, at most `limit`.
 pub(crate) async fn latest_of_subject(tx: &Tx, subject: Uuid, limit: u64) -> Result<Vec<Model>> {
-    tx.all(of_subject(subject).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(limit)).await
+    tx.all(of_subject(tx, subject).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(limit)).await
 }
 
 /// The comment with this id, unless it was removed or the caller may not read it.
 pub(super) async fn standing(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
-    tx.one(Entity::find().filter(Column::Id.eq(id)).filter(Column::RemovedAt.is_null())).await
+    tx.one(Entity::find().filter(Column::Id.eq(id)).filter(here(tx)).filter(Column::RemovedAt.is_null())).await
 }
 
 /// How many comments of a record were not removed, replies too.
 pub(crate) async fn standing_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
-    tx.count(of_subject(subject).filter(Column::RemovedAt.is_null())).await
+    tx.count(of_subject(tx, subject).filter(Column::RemovedAt.is_null())).await
 }
 
 /// Whether a record has a comment that was not removed.
@@ -88,7 +99,7 @@ struct People {
 
 /// Everybody who wrote or is mentioned in a comment on a record.
 pub(crate) async fn people_of_subject(tx: &Tx, subject: Uuid) -> Result<BTreeSet<Uuid>> {
-    let people = of_subject(subject).select_only().columns([Column::CreatedBy, Column::Mentions]);
+    let people = of_subject(tx, subject).select_only().columns([Column::CreatedBy, Column::Mentions]);
     let mut found = BTreeSet::new();
     for row in tx.rows::<Entity, People>(people).await? {
         found.extend(row.created_by);
@@ -104,12 +115,13 @@ pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
 
 /// The same for a record whose person is gone; gives their ids. The log doesn't keep what they said.
 pub(crate) async fn forget_of_subject(tx: &Tx, subject: Uuid) -> Result<Vec<Uuid>> {
-    let ids = tx.all_with_deleted(of_subject(subject)).await?.into_iter().map(|comment| comment.id).collect();
+    let all = Entity::find().filter(Column::SubjectId.eq(subject));
+    let ids = tx.all_with_deleted(all).await?.into_iter().map(|comment| comment.id).collect();
     tx.forget_where::<Entity>(Condition::all().add(Column::SubjectId.eq(subject))).await?;
     Ok(ids)
 }
 
 /// How many comments a record has, replies too.
 pub(crate) async fn count_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
-    tx.count(of_subject(subject)).await
+    tx.count(of_subject(tx, subject)).await
 }

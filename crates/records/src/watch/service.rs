@@ -218,7 +218,7 @@ impl Following for Followed {
             .await?;
         let mut asked = rules::followers(&choices, &part);
         asked.retain(|user| !of.except.contains(user));
-        let readers = subject::readers(app, Subject { kind, tenant, id }, &asked, of.is_internal).await?;
+        let readers = subject::readers(app, Subject { kind, tenant, id, client: None }, &asked, of.is_internal).await?;
         if !of.is_internal {
             unsubscribe(app, &system, id, &choices, &asked, &readers).await?;
         }

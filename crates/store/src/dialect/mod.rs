@@ -118,6 +118,30 @@ pub(crate) fn uuid_of(backend: DbBackend, text: &str) -> String {
     }
 }
 
+/// SQL for an id that nothing else has.
+pub(crate) fn random_id(backend: DbBackend) -> &'static str {
+    match backend {
+        DbBackend::Postgres => postgres::RANDOM_ID,
+        _ => sqlite::RANDOM_ID,
+    }
+}
+
+/// What follows FROM for the rows of a table, each with the entries of its JSON list.
+pub(crate) fn with_entries(backend: DbBackend, table: &str, list: &str) -> String {
+    match backend {
+        DbBackend::Postgres => postgres::with_entries(table, list),
+        _ => sqlite::with_entries(table, list),
+    }
+}
+
+/// SQL for the day in a member of such an entry.
+pub(crate) fn day_of_entry(backend: DbBackend, member: &str) -> String {
+    match backend {
+        DbBackend::Postgres => postgres::day_of_entry(member),
+        _ => sqlite::day_of_entry(member),
+    }
+}
+
 /// A query for these ids, one a row. They are one value, whatever their number.
 pub(crate) fn given(backend: DbBackend, ids: &[Uuid]) -> SelectStatement {
     let ids = ids.iter().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(",");

@@ -193,6 +193,16 @@ pub(crate) fn uuid_of(text: &str) -> String {
     format!("unhex(replace({text}, '-', ''))")
 }
 
+pub(crate) const RANDOM_ID: &str = "randomblob(16)";
+
+pub(crate) fn with_entries(table: &str, list: &str) -> String {
+    format!("\"{table}\" CROSS JOIN json_each(\"{table}\".\"{list}\") AS \"entry\"")
+}
+
+pub(crate) fn day_of_entry(member: &str) -> String {
+    format!("json_extract(\"entry\".\"value\", '$.{member}')")
+}
+
 pub(crate) fn meaning(error: &dyn DatabaseError) -> Meaning {
     let message = error.message();
     if let Some(columns) = message.strip_prefix("UNIQUE constraint failed: ") {

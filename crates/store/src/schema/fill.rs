@@ -41,4 +41,26 @@ impl Schema {
         let later = dialect::days_after(self.backend, after, days);
         self.statements.push(format!("UPDATE \"{table}\" SET \"{column}\" = {later} WHERE \"{column}\" IS NULL"));
     }
+
+    /// Inserts a row into a new tenant's table for each row of `source`: the columns, each with the SQL of its value, which both databases
+    /// accept.
+    pub fn insert_each(&mut self, table: &str, source: &str, columns: &[(&str, &str)]) {
+        let columns: Vec<(&str, String)> = columns.iter().map(|(column, value)| (*column, (*value).to_owned())).collect();
+        self.insert_select(table, &columns, &format!("\"{source}\""));
+    }
+
+    /// The same for each entry of the JSON lists in a column of `source`, with ids of their own: `days` are columns with the members of an
+    /// entry that hold their days.
+    pub fn insert_entries(&mut self, table: &str, (source, list): (&str, &str), columns: &[(&str, &str)], days: &[(&str, &str)]) {
+        let mut all = vec![("id", dialect::random_id(self.backend).to_owned())];
+        all.extend(columns.iter().map(|(column, value)| (*column, (*value).to_owned())));
+        all.extend(days.iter().map(|(column, member)| (*column, dialect::day_of_entry(self.backend, member))));
+        self.insert_select(table, &all, &dialect::with_entries(self.backend, source, list));
+    }
+
+    fn insert_select(&mut self, table: &str, columns: &[(&str, String)], from: &str) {
+        let names = columns.iter().map(|(column, _)| format!("\"{column}\"")).collect::<Vec<_>>().join(", ");
+        let values = columns.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(", ");
+        self.statements.push(format!("INSERT INTO \"{table}\" ({names}) SELECT {values} FROM {from}"));
+    }
 }

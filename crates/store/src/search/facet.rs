@@ -134,6 +134,14 @@ impl Tx {
         // By the names in the result: an expression with parameters isn't recognised a second time.
         query.add_group_by(keys.into_iter().map(|key| Expr::col(name(key))));
         let rows = self.session.query_all(&query).await.map_err(|e| self.explain(e))?;
-        rows.iter().map(|row| read(row, has_client, status.is_some())).collect()
+        let mut groups = rows.iter().map(|row| read(row, has_client, status.is_some())).collect::<Result<Vec<Group>>>()?;
+        for group in &mut groups {
+            if let Some((_, client)) = group.client
+                && !self.names_client::<E>(client)?
+            {
+                group.client = None;
+            }
+        }
+        Ok(groups)
     }
 }

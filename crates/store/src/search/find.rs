@@ -210,16 +210,23 @@ impl Tx {
             rows.extend(shared);
             contents.extend(theirs);
         }
-        let shown = |row: E::Model| Shown {
-            id: of(&row, key).unwrap_or_default(),
-            tenant_id: match E::OWNER {
-                Owner::Tenant(tenant) => of(&row, tenant),
-                Owner::Host => None,
-            },
-            client_id: client.and_then(|c| of(&row, c)),
-            document: Document { content: of(&row, key).and_then(|id| contents.remove(&id)), ..(search.document)(&row) },
-            record: of(&row, key).and_then(|id| records.remove(&id)),
+        let shown = |row: E::Model| -> Result<Shown> {
+            let own = client.and_then(|c| of(&row, c));
+            let is_named = match own {
+                Some(id) => self.names_client::<E>(id)?,
+                None => false,
+            };
+            Ok(Shown {
+                id: of(&row, key).unwrap_or_default(),
+                tenant_id: match E::OWNER {
+                    Owner::Tenant(tenant) => of(&row, tenant),
+                    Owner::Host => None,
+                },
+                client_id: own.filter(|_| is_named),
+                document: Document { content: of(&row, key).and_then(|id| contents.remove(&id)), ..(search.document)(&row) },
+                record: of(&row, key).and_then(|id| records.remove(&id)),
+            })
         };
-        Ok(rows.into_iter().map(shown).collect())
+        rows.into_iter().map(shown).collect()
     }
 }

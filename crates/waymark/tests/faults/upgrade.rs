@@ -50,6 +50,9 @@ async fn restored(engine: Engine) {
     for (table, rows) in HELD {
         assert_eq!(place.count(&format!("SELECT count(*) FROM {table}")).await, rows, "{table}");
     }
+    let working = place.count("SELECT count(*) FROM staff WHERE status <> 'Left'").await;
+    let at_clients = "SELECT count(*) FROM staff_clients WHERE current_client_id IS NOT NULL";
+    assert_eq!(place.count(at_clients).await, working, "who worked for a client does so now");
     assert_eq!(limited(&mut place).await, 3, "sessions of before have an end, too");
     the_customer_changes_roles(&mut place).await;
     let node = copy.start().await;

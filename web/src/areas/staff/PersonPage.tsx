@@ -9,6 +9,7 @@ import { DetailPage, type DetailTab } from "@/ui";
 import { RecordTags, useRecordTabs, WatchMenu } from "../records";
 import { AnonymiseDialog } from "./parts/AnonymiseDialog";
 import { PersonCertificates } from "./parts/PersonCertificates";
+import { PersonClients } from "./parts/PersonClients";
 import { PersonFacts } from "./parts/PersonFacts";
 import { PersonJobRoles } from "./parts/PersonJobRoles";
 import { PersonStatus } from "./parts/PersonStatus";
@@ -18,11 +19,12 @@ import { personRoute } from "./routes";
 import { PersonForm } from "./PersonForm";
 import { usePersonActions, type PersonActions } from "./usePersonActions";
 
-function useTabs(person: Staff): DetailTab[] {
+function useTabs(person: Staff, onGone: () => void): DetailTab[] {
   const t = useText();
   const ofRecord = useRecordTabs({ kind: "Staff", id: person.id, tenantId: person.tenantId });
   const content = (
     <>
+      <PersonClients person={person} onGone={onGone} />
       <PersonTeams person={person} />
       <PersonReports person={person} />
       {person.canSeeCertificates && <PersonJobRoles person={person} />}
@@ -47,21 +49,22 @@ function useEnds(person: Staff, actions: PersonActions) {
   };
 }
 
-/** One person: teams, reports and certificates beside the facts. */
+/** One person: clients, teams, reports and certificates beside the facts. */
 export function PersonPage() {
   const t = useText();
   const { id } = personRoute.useParams();
   const search = personRoute.useSearch();
   const navigate = personRoute.useNavigate();
   const person = useSuspenseQuery(personQuery(id)).data;
-  const actions = usePersonActions(() => void navigate({ to: "/staff" }));
+  const leave = (): void => void navigate({ to: "/staff" });
+  const actions = usePersonActions(leave);
   const mayChange = actions.mayChange(person);
   const { drawer, setDrawer } = useDrawer(search.drawer, { edit: mayChange });
   const position = useNeighbours("staff", id, (to) => void navigate({ to: "/staff/$id", params: { id: to } }));
   useCrumb(nameOf(person));
   const ends = useEnds(person, actions);
   const edit = mayChange ? () => setDrawer("edit") : undefined;
-  const tabs = useTabs(person);
+  const tabs = useTabs(person, leave);
   return (
     <>
       <DetailPage

@@ -4,6 +4,7 @@ import type { Translate } from "@/lib/text";
 import { InlineMoves, type ListCard, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { certificateLooks } from "./looks";
+import { ClientNames } from "./parts/ClientNames";
 import { PersonStatus } from "./parts/PersonStatus";
 import { nameOf, type Staff } from "./queries";
 import type { PersonActions } from "./usePersonActions";
@@ -18,12 +19,12 @@ function PersonLink({ person }: { person: Staff }) {
 
 /** A person as a card; where all are of one client, nothing says whose. */
 export function staffCard(person: Staff, isOfOneClient: boolean): ListCard {
-  const { jobTitle, clientName } = person;
+  const { jobTitle } = person;
   return {
     title: <PersonLink person={person} />,
     facts: [
       ...(jobTitle ? [{ key: "job", content: <bdi>{jobTitle}</bdi> }] : []),
-      ...(isOfOneClient ? [] : [{ key: "client", content: <bdi>{clientName}</bdi> }]),
+      ...(isOfOneClient ? [] : [{ key: "client", content: <ClientNames person={person} /> }]),
       { key: "status", content: <PersonStatus person={person} /> },
     ],
   };
@@ -105,7 +106,7 @@ export function staffColumns(
       cell: (person) => <PersonLink person={person} />,
     },
     { id: "jobTitle", header: t("Staff.JobTitle"), cell: ({ jobTitle }) => <bdi>{jobTitle}</bdi> },
-    { id: "client", header: t("Staff.Client"), cell: ({ clientName }) => <bdi>{clientName}</bdi> },
+    { id: "client", header: t("Staff.Client"), cell: (person) => <ClientNames person={person} /> },
     {
       id: "status",
       header: t("Staff.Status"),

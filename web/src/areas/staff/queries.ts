@@ -85,9 +85,14 @@ export function teamsOfQuery(person: Staff) {
   return queryOptions({
     queryKey: areaKey(area, "teams-of", person.id, "teams"),
     queryFn: async ({ signal }) => {
-      const query = { clientId: person.clientId, maxResultCount: largestPage, sorting: "name" };
-      const options = { params: { query }, signal, ...inTenant(person.tenantId) };
-      const { items } = await unwrap(api.GET("/api/app/teams", options));
+      const here = person.clients.filter(({ isCurrent }) => isCurrent).map(({ clientId }) => clientId);
+      const pages = await Promise.all(
+        (here.length > 0 ? here : [person.clientId]).map((clientId) => {
+          const query = { clientId, maxResultCount: largestPage, sorting: "name" };
+          return unwrap(api.GET("/api/app/teams", { params: { query }, signal, ...inTenant(person.tenantId) }));
+        }),
+      );
+      const items = pages.flatMap((page) => page.items);
       return items.flatMap((team) => {
         const role = team.members.find(({ staffId }) => staffId === person.id)?.role;
         return role ? [{ id: team.id, name: team.name, status: team.status, role }] : [];

@@ -49,8 +49,11 @@ export async function readChoices(): Promise<ClientChoice[]> {
     return items.map(toChoice);
   }
   const entries = await ownEntries();
+  const own = entries.flatMap(({ tenantId, clients }) =>
+    clients.filter(({ isCurrent }) => isCurrent).map((client) => ({ ...client, tenantId })),
+  );
   const byId = new Map(
-    entries.map(({ clientId, tenantId, clientName }) => [
+    own.map(({ clientId, tenantId, clientName }) => [
       clientId,
       {
         id: clientId,

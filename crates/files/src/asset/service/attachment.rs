@@ -48,12 +48,12 @@ pub async fn attached(tx: &Tx, links: Vec<Link>) -> Result<Vec<Attached>> {
     Ok(links.into_iter().filter_map(with).collect())
 }
 
-/// A link, wherever it leads.
+/// A link, wherever it leads, at a client where the caller reads its record.
 ///
 /// # Errors
 /// 404.
 pub async fn get(tx: &Tx, id: Uuid) -> Result<Link> {
-    tx.find::<link::Entity>(id).await?.ok_or_else(|| Error::not_found("Attachment", id))
+    store::link_here(tx, id).await?.ok_or_else(|| Error::not_found("Attachment", id))
 }
 
 /// The links to a file, whatever record has it.
@@ -90,8 +90,8 @@ pub async fn attach(tx: &Tx, kind: &RecordKind, record: &Record, asset: Uuid, ca
 }
 
 /// Has the files of a record belong to the client that it was moved to.
-pub async fn follow(tx: &Tx, subject: Uuid, client: Uuid) -> Result<()> {
-    tx.follow_record::<link::Entity>((link::Column::SubjectId, subject), (link::Column::ClientId, client)).await
+pub async fn follow(tx: &Tx, subject: Uuid, clients: [Uuid; 2]) -> Result<()> {
+    tx.follow_record::<link::Entity>((link::Column::SubjectId, subject), (link::Column::ClientId, clients)).await
 }
 
 /// Has an attachment stay, now that a record has it; while it is being checked, that does it.

@@ -12,7 +12,7 @@ use sea_orm::{
     sea_query::{Condition, Expr, ExprTrait, Query},
 };
 
-use super::{library, offered};
+use super::{attached::here, library, offered};
 use crate::asset::{
     VIEW,
     entity::{Column, Entity, link, text},
@@ -38,7 +38,7 @@ fn from_reach(tx: &Tx, records: &Owners) -> Result<Condition> {
     use link::Column;
     let of = |column: Column| Expr::col((link::Entity, column));
     let named = Naming { tenant: of(Column::TenantId), kind: of(Column::SubjectType), id: of(Column::SubjectId) };
-    Ok(Condition::all().add(records.reach(tx, &named)?).add(tx.with_client_or_own::<link::Entity>(Column::ClientId)))
+    Ok(Condition::all().add(records.reach(tx, &named)?).add(here(tx)).add(tx.with_client_or_own::<link::Entity>(Column::ClientId)))
 }
 
 /// The files that the caller may find.

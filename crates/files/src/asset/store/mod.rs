@@ -30,7 +30,7 @@ use super::{
 };
 
 pub use attached::LinkFilter;
-pub(super) use attached::links_among;
+pub(super) use attached::{link_here, links_among};
 pub(super) use contents::contents;
 pub(super) use found::{discussed, findable, findable_texts, places, shared, shared_texts, text_places};
 pub(super) use handed_over::{EXPORTED, PERSONAL};
@@ -283,7 +283,8 @@ pub(super) async fn usage_counts(tx: &Tx, assets: &[Uuid]) -> Result<BTreeMap<Uu
 /// One page of the files of a record, the first one attached first.
 pub(super) async fn links_of(tx: &Tx, subject: Uuid, page: &Page) -> Result<Paged<Link>> {
     let page = Page { sort: vec![Sort { field: "createdAt".into(), descending: false }], ..page.clone() };
-    tx.page(link::Entity::find().filter(link::Column::SubjectId.eq(subject)), &page, |_| link::Column::CreatedAt).await
+    let links = link::Entity::find().filter(link::Column::SubjectId.eq(subject)).filter(attached::here(tx));
+    tx.page(links, &page, |_| link::Column::CreatedAt).await
 }
 
 /// The records that attachments among these files belong to: a file, and its record.

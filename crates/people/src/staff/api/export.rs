@@ -1,14 +1,27 @@
 //! `GET /api/app/staff/export`
 
 use http::{App, PageQuery};
-use kernel::{Page, Paged, Policy, Result, Scope};
+use kernel::{Page, Paged, Policy, Result, Scope, Uuid};
 use tabular::{Cell, Column, Export};
 
 use super::{
+    client_view::StaffClientView,
     list::{Query, rows},
     view::StaffView,
 };
 use crate::{client, staff::VIEW};
+
+/// Names of the clients that a person works for beside the one that a row shows.
+fn further(clients: &[StaffClientView], shown: Uuid) -> impl Iterator<Item = &str> {
+    let others = clients.iter().filter(move |client| client.is_current && client.client_id != shown);
+    others.map(|client| client.client_name.as_str())
+}
+
+/// The names of clients in a row.
+fn names(row: &mut StaffView) -> Vec<(Uuid, &mut String)> {
+    let further = row.clients.iter_mut().map(|client| (client.client_id, &mut client.client_name));
+    std::iter::once((row.client_id, &mut row.client_name)).chain(further).collect()
+}
 
 /// The list as a file.
 pub struct StaffList;
@@ -25,6 +38,7 @@ impl Export for StaffList {
         Column::text("Staff.LastName", |row| (&row.last_name).into()),
         Column::text("Staff.PreferredName", |row| (&row.preferred_name).into()),
         Column::text("Staff.Client", |row| (&row.client_name).into()),
+        Column::text("Staff.FurtherClients", |row| Cell::list(further(&row.clients, row.client_id))),
         Column::text("Staff.JobTitle", |row| (&row.job_title).into()),
         Column::short("Staff.Status", |row| Cell::word(&row.status)),
         Column::short("Staff.Employment", |row| Cell::word(&row.employment)),
@@ -48,7 +62,7 @@ impl Export for StaffList {
 
     async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<StaffView>> {
         let mut found = rows(app, scope, query, page).await?;
-        let names = found.items.iter_mut().map(|row| (row.client_id, &mut row.client_name)).collect();
+        let names = found.items.iter_mut().flat_map(names).collect();
         client::service::tell_apart(app, scope, names).await?;
         Ok(found)
     }

@@ -1,14 +1,17 @@
 //! HTTP of staff.
 
+pub(super) mod add_client;
 pub(super) mod anonymise;
 pub(super) mod bulk;
 mod certificate_view;
+mod client_view;
 pub(super) mod create;
 pub(super) mod create_certificate;
 pub(super) mod create_job_role;
 pub(super) mod delete;
 pub(super) mod delete_certificate;
 pub(super) mod delete_job_role;
+pub(super) mod end_client;
 pub(super) mod export;
 pub(super) mod export_certificates;
 pub(super) mod export_job_roles;
@@ -27,6 +30,7 @@ pub(super) mod list_job_roles;
 pub(super) mod org_chart;
 pub(super) mod revoke_invitation;
 pub(super) mod set_job_roles;
+pub(super) mod set_main_client;
 pub(super) mod set_manager;
 pub(super) mod transition;
 pub(super) mod update;

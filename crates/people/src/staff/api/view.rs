@@ -5,16 +5,17 @@ use std::collections::{BTreeSet, HashMap};
 use ::store::{Tx, changeable};
 use chrono::{DateTime, NaiveDate, Utc};
 use http::App;
-use kernel::{Error, Operation, Result, Scope, Uuid};
+use kernel::{Clients, Error, Operation, Result, Scope, Uuid};
 use platform::{invitation, user};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::client_view::{StaffClientView, views};
 use crate::{
     client::{self, Calendars, Client},
     staff::{
-        ANONYMISE, DELETE, Employment, NamedPerson, Staff, StaffCertificateStatus, StaffPeriod, StaffStatus, UPDATE, entity::Entity,
-        in_words, rules, store,
+        ANONYMISE, DELETE, Employment, NamedPerson, Staff, StaffCertificateStatus, StaffClient, StaffPeriod, StaffStatus, UPDATE,
+        entity::Entity, in_words, rules, store,
     },
 };
 
@@ -26,10 +27,12 @@ pub struct StaffView {
     pub id: Uuid,
     /// Tenant.
     pub tenant_id: Uuid,
-    /// Client that the person works for.
+    /// Main client that the person works for; another one of theirs for callers who reach only that.
     pub client_id: Uuid,
     /// Name of the client.
     pub client_name: String,
+    /// The clients of the person that the caller sees: those that they work for, the main one first, then those that are over.
+    pub clients: Vec<StaffClientView>,
     /// The user that signs in as this person.
     pub user_id: Option<Uuid>,
     /// First name; empty for somebody who was anonymised.
@@ -81,6 +84,8 @@ pub struct StaffView {
     pub can_invite: bool,
     /// Whether the caller may anonymise the person, who has left.
     pub can_anonymise: bool,
+    /// Whether the caller may have the person work for one more client.
+    pub can_add_client: bool,
     /// Moves that the caller may make.
     pub allowed_transitions: Vec<StaffStatus>,
     /// Stamp to send back on a change.
@@ -109,6 +114,7 @@ pub async fn views_of(app: &App, scope: &Scope, people: Vec<Staff>) -> Result<Ve
 /// What views have beside their rows, read once for all of them.
 struct Names {
     clients: HashMap<Uuid, Client>,
+    times: HashMap<Uuid, Vec<StaffClient>>,
     managers: HashMap<Uuid, NamedPerson>,
     certificates: HashMap<Uuid, StaffCertificateStatus>,
     kit: rules::Kit,
@@ -119,16 +125,22 @@ struct Names {
 
 impl Names {
     async fn around(tx: &Tx, people: &[Staff]) -> Result<Self> {
-        let clients: Vec<Uuid> = people.iter().map(|person| person.client_id).collect();
+        let ids: Vec<Uuid> = people.iter().map(|person| person.id).collect();
+        let mut times: HashMap<Uuid, Vec<StaffClient>> = HashMap::new();
+        for time in store::clients::of_people(tx, &ids).await? {
+            times.entry(time.staff_id).or_default().push(time);
+        }
+        let seen = times.values().flatten().map(|time| time.client_id);
+        let clients: Vec<Uuid> = people.iter().map(|person| person.client_id).chain(seen).collect();
         let managers: Vec<Uuid> = people.iter().filter_map(|person| person.manager_staff_id).collect();
         let clients = client::by_ids(tx, &clients).await?;
         let calendars = Calendars::new(tx.now(), clients.values().map(|client| (client.id, client.zone())));
-        let ids: Vec<Uuid> = people.iter().map(|person| person.id).collect();
         let invited = people.iter().filter(|person| person.status == StaffStatus::Invited);
         let kit = store::job_roles::kit(tx, store::job_roles::held_by(tx, &ids).await?).await?;
         Ok(Self {
             kit,
             clients,
+            times,
             managers: store::names(tx, managers).await?,
             certificates: store::certificates::statuses(tx, &ids, &calendars).await?,
             calendars,
@@ -138,8 +150,10 @@ impl Names {
 
     fn view(&self, scope: &Scope, person: Staff) -> StaffView {
         let client = self.clients.get(&person.client_id);
-        let is_there = changeable::<Entity>(scope, &person) && person.former_number.is_none();
+        let is_there = rules::is_kept_by(scope, &person) && changeable::<Entity>(scope, &person) && person.former_number.is_none();
         let is_open = is_there && client.is_none_or(|client| !client.is_closed());
+        let clients = views(scope, &person, self.times.get(&person.id).map(Vec::as_slice).unwrap_or_default(), &self.clients);
+        let (client_id, client_name) = self.shown(&person, &clients);
         let may_change = scope.has(UPDATE) && is_open;
         let may_end_user = person.user_id.is_none() || scope.has(user::DELETE);
         // The provider's people hold nothing that an invitation to a tenant could pass on.
@@ -150,19 +164,22 @@ impl Names {
             can_delete: scope.has(DELETE) && is_open,
             can_anonymise: scope.has(ANONYMISE) && is_there && person.status == StaffStatus::Left && may_end_user,
             can_invite: may_change && invites && rules::address_to_invite(&person).is_ok(),
+            can_add_client: may_change && rules::check_places(scope).is_ok() && person.status != StaffStatus::Left,
             allowed_transitions: if may_change { rules::moves(person.status).to_vec() } else { Vec::new() },
-            client_name: client.map(|client| client.name.clone()).unwrap_or_default(),
+            client_id,
+            client_name,
+            clients,
             manager_name: manager.map(|manager| manager.name.clone()),
             invitation_expired: person.status == StaffStatus::Invited && person.invitation_id.is_none_or(|id| !self.pending.contains(&id)),
             certificate_status: self.certificates.get(&person.id).copied(),
             job_role_names: self.kit.roles_of(person.id).into_iter().map(|role| role.name.clone()).collect(),
             readiness: rules::percent(&self.kit.of_person(person.id, self.calendars.today(person.client_id))),
             can_see_certificates: rules::reaches_certificates(scope, Operation::Read, &person),
-            manager_is_gone: person.manager_staff_id.is_some() && manager.is_none_or(|manager| manager.is_gone),
+            // One who isn't found by a caller of some clients may work for others.
+            manager_is_gone: person.manager_staff_id.is_some() && manager.map_or(*scope.clients() == Clients::All, |found| found.is_gone),
             earlier_periods: person.earlier_periods(),
             id: person.id,
             tenant_id: person.tenant_id,
-            client_id: person.client_id,
             user_id: person.user_id,
             first_name: person.first_name,
             last_name: person.last_name,
@@ -179,5 +196,15 @@ impl Names {
             concurrency_stamp: person.concurrency_stamp,
             created_at: person.created_at,
         }
+    }
+
+    /// The client that the caller reads with a person: the main one, or else one where the caller finds the person. Who doesn't reach the
+    /// main one learns neither its name nor that it is there.
+    fn shown(&self, person: &Staff, clients: &[StaffClientView]) -> (Uuid, String) {
+        let own = clients.iter().find(|client| client.client_id == person.client_id);
+        if let Some(shown) = own.or_else(|| clients.first()) {
+            return (shown.client_id, shown.client_name.clone());
+        }
+        (person.client_id, self.clients.get(&person.client_id).map(|client| client.name.clone()).unwrap_or_default())
     }
 }

@@ -56,7 +56,54 @@ pub fn check_validity(issued: Option<NaiveDate>, expires: Option<NaiveDate>) -> 
 /// Whether the caller may do this with the certificates of a person.
 pub fn reaches_certificates(scope: &Scope, operation: Operation, person: &Staff) -> bool {
     let ties = Ties { people: vec![person.id], client: Some(person.client_id), ..Ties::default() };
-    scope.reaches(&CERTIFICATES, operation, &ties) && (operation == Operation::Read || !scope.observes(person.client_id))
+    is_kept_by(scope, person)
+        && scope.reaches(&CERTIFICATES, operation, &ties)
+        && (operation == Operation::Read || !scope.observes(person.client_id))
+}
+
+/// Whether the caller reaches the main client of a person, where the person is kept: others of their clients read them.
+pub fn is_kept_by(scope: &Scope, person: &Staff) -> bool {
+    scope.clients().contain(person.client_id)
+}
+
+/// Asks that a change of a person comes from where they are kept.
+///
+/// # Errors
+/// 403 `Staff.KeptElsewhere`.
+pub fn check_kept_by(scope: &Scope, person: &Staff) -> Result<()> {
+    if is_kept_by(scope, person) { Ok(()) } else { Err(Error::refused("Staff.KeptElsewhere")) }
+}
+
+/// Asks that the caller may decide for which clients people work: who reaches all of the staff.
+///
+/// # Errors
+/// 403.
+pub fn check_places(scope: &Scope) -> Result<()> {
+    if scope.width(&REACH, Operation::Change) == Width::All { Ok(()) } else { Err(Error::forbidden(super::ALL.0)) }
+}
+
+/// The first day at a client, `wanted` or the earliest from `today` on: after the last day of the time there before.
+///
+/// # Errors
+/// A field error on `from`.
+pub fn first_day_at(wanted: Option<NaiveDate>, last: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveDate> {
+    let earliest = last.and_then(|last| last.succ_opt());
+    let first = wanted.unwrap_or_else(|| earliest.map_or(today, |earliest| earliest.max(today)));
+    if last.is_some_and(|last| first <= last) { Err(Error::invalid("from", "Staff.WorkedThereThen")) } else { Ok(first) }
+}
+
+/// The last day at a client, `wanted` or today: not before the first one, and not in the future unless the first one is.
+///
+/// # Errors
+/// A field error on `to`.
+pub fn last_day_at(wanted: Option<NaiveDate>, first: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveDate> {
+    let latest = first.map_or(today, |first| first.max(today));
+    match wanted {
+        None => Ok(latest),
+        Some(last) if first.is_some_and(|first| last < first) => Err(Error::invalid("to", "Validation.EndBeforeStart")),
+        Some(last) if last > latest => Err(Error::invalid("to", "Staff.EndsInFuture")),
+        Some(last) => Ok(last),
+    }
 }
 
 /// Whether the caller is this person.
@@ -215,6 +262,7 @@ pub fn check_dates(start: Option<NaiveDate>, end: Option<NaiveDate>) -> Result<(
 /// # Errors
 /// 403, field errors.
 pub fn check_reach(scope: &Scope, before: Option<&Staff>, input: &StaffRequest) -> Result<()> {
+    before.map_or(Ok(()), |before| check_kept_by(scope, before))?;
     if scope.width(&REACH, Operation::Change) == Width::All {
         return Ok(());
     }
@@ -235,6 +283,7 @@ pub fn check_reach(scope: &Scope, before: Option<&Staff>, input: &StaffRequest) 
 /// # Errors
 /// 403, a field error on `managerStaffId`.
 pub fn check_manager_reach(scope: &Scope, before: &Staff, manager: Option<Uuid>) -> Result<()> {
+    check_kept_by(scope, before)?;
     if scope.width(&REACH, Operation::Change) == Width::All {
         return Ok(());
     }
@@ -296,6 +345,21 @@ mod tests {
         assert!(check_validity(Some(day(3, 2)), Some(day(3, 2))).is_ok());
         assert!(check_validity(None, Some(day(3, 2))).is_ok() && check_validity(Some(day(3, 2)), None).is_ok());
         assert_eq!(check_validity(Some(day(3, 2)), Some(day(3, 1))).unwrap_err().fields()[0].field, "expiresOn");
+    }
+
+    #[test]
+    fn times_at_a_client_follow_each_other() {
+        let day = |day| NaiveDate::from_ymd_opt(2026, 3, day).unwrap();
+        let field = |refused: Result<NaiveDate>| refused.unwrap_err().fields()[0].field.clone();
+        assert_eq!(first_day_at(None, None, day(2)).unwrap(), day(2));
+        assert_eq!(first_day_at(None, Some(day(2)), day(2)).unwrap(), day(3), "back on the day of the end");
+        assert_eq!(first_day_at(Some(day(1)), None, day(9)).unwrap(), day(1));
+        assert_eq!(field(first_day_at(Some(day(5)), Some(day(5)), day(9))), "from");
+        assert_eq!(last_day_at(None, Some(day(1)), day(9)).unwrap(), day(9));
+        assert_eq!(last_day_at(None, Some(day(20)), day(9)).unwrap(), day(20), "somebody who hadn't begun");
+        assert_eq!(last_day_at(Some(day(1)), Some(day(1)), day(9)).unwrap(), day(1));
+        assert_eq!(field(last_day_at(Some(day(1)), Some(day(2)), day(9))), "to");
+        assert_eq!(field(last_day_at(Some(day(10)), None, day(9))), "to");
     }
 
     #[test]

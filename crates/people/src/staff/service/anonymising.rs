@@ -76,6 +76,7 @@ pub async fn anonymise(app: &App, scope: &Scope, id: Uuid, input: &StaffAnonymis
 async fn to_anonymise(app: &App, tx: &Tx, id: Uuid, input: &StaffAnonymiseRequest) -> Result<Staff> {
     let person = tx.get::<Entity>(id).await?;
     check_stamp(&person.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+    rules::check_kept_by(tx.scope(), &person)?;
     rules::check_anonymisable(&person, &input.name)?;
     if let Some(user) = person.user_id
         && tx.find::<user::Entity>(user).await?.is_some_and(|account| account.is_open(tx.now()))

@@ -175,7 +175,7 @@ pub(super) async fn follow(tx: &Tx, person: Uuid, client: Uuid) -> Result<()> {
     let _lifted = tx.lift();
     for before in store::certificates::all_of_with_deleted(tx, person).await? {
         tx.note::<certificate::Entity>(&before, StaffCertificate { client_id: client, ..before.clone() }).await?;
-        records::follow(tx, before.id, client).await?;
+        records::follow(tx, before.id, before.client_id, client).await?;
     }
     Ok(())
 }

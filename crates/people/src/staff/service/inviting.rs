@@ -27,6 +27,7 @@ pub async fn invite(app: &App, scope: &Scope, id: Uuid, role_names: &[String], s
     scope.workspace()?;
     let seen = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
     check_stamp(&seen.concurrency_stamp, stamp)?;
+    rules::check_kept_by(scope, &seen)?;
     may_decide(scope)?;
     invitation::ask(app, scope, rules::address_to_invite(&seen)?).await?;
     app.db()
@@ -76,6 +77,7 @@ pub async fn revoke_invitation(app: &App, scope: &Scope, id: Uuid, stamp: Option
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
+            rules::check_kept_by(tx.scope(), &before)?;
             may_decide(tx.scope())?;
             tx.scope().require(user::CREATE)?;
             if before.status != StaffStatus::Invited {

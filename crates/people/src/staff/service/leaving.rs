@@ -11,6 +11,7 @@ use http::{App, Heir, Holding, Leaver};
 use kernel::{Error, HOST, Operation, RequestFacts, Result, Scope, Uuid, Width};
 use platform::{tenant, user};
 
+use super::clients;
 use crate::{
     client::{self, Calendars},
     staff::{
@@ -111,13 +112,26 @@ pub(crate) fn as_one_act(app: &App, scope: &Scope, heir: Heir) -> Scope {
     scope
 }
 
-/// Asks that the heir may take over what somebody holds, and that the caller reaches all of it.
-async fn check_heir(app: &App, tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
+/// Asks that the heirs are there, and that the caller may name them.
+///
+/// # Errors
+/// Field errors on the heir.
+pub(super) async fn check_there(tx: &Tx, heir: Heir) -> Result<()> {
     if let Some(id) = heir.user
         && tx.keep::<user::Entity>(id).await?.is_none()
     {
         return Err(kernel::error::unknown_reference("handOver.userId", id));
     }
+    let Some(id) = heir.person else { return Ok(()) };
+    store::present(tx, "handOver.staffId", id).await?;
+    if tx.scope().width(&REACH, Operation::Change) != Width::All && !rules::leads(tx.scope(), id) {
+        return Err(Error::invalid("handOver.staffId", "Validation.OutOfReach"));
+    }
+    Ok(())
+}
+
+/// Asks that the heir may take over what somebody holds, and that the caller reaches all of it.
+async fn check_heir(app: &App, tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
     let everywhere = &tx.everywhere(tx.scope().tenant()?)?;
     let mut beyond = Counts::new();
     for holding in holdings(app) {
@@ -133,19 +147,13 @@ async fn check_heir(app: &App, tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()
     refuse("Staff.OpenWork", beyond)
 }
 
-/// Hands over what a person holds and ends the person's access; gives the person with a last day.
+/// Hands over what a leaver holds.
 ///
 /// # Errors
-/// `Staff.OpenWork` with what nobody takes over, `Staff.LastClientAdmin`, `Identity.OwnAccount`, field errors on the heir.
-pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Result<Model> {
-    let leaver = Leaver { user: person.user_id, person: Some(person.id), client: None };
+/// `Staff.OpenWork` with what nobody takes over, field errors on the heir.
+pub(super) async fn settle(app: &App, tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
+    check_there(tx, heir).await?;
     check_heir(app, tx, leaver, heir).await?;
-    if let Some(id) = heir.person {
-        store::present(tx, "handOver.staffId", id).await?;
-        if tx.scope().width(&REACH, Operation::Change) != Width::All && !rules::leads(tx.scope(), id) {
-            return Err(Error::invalid("handOver.staffId", "Validation.OutOfReach"));
-        }
-    }
     {
         let _lifted = tx.lift();
         // Of clients that are closed, teams and reports may be left, which keep nobody from leaving another one.
@@ -154,7 +162,16 @@ pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Res
             (holding.hand_over)(tx, leaver, heir).await?;
         }
     }
-    refuse("Staff.OpenWork", held(app, tx, leaver).await?)?;
+    refuse("Staff.OpenWork", held(app, tx, leaver).await?)
+}
+
+/// Hands over what a person holds and ends the person's access and their time at every client; gives the person with a last day.
+///
+/// # Errors
+/// As [`settle`]; `Staff.WorksElsewhere`, `Staff.LastClientAdmin`, `Identity.OwnAccount`.
+pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Result<Model> {
+    clients::check_reached(tx, person).await?;
+    settle(app, tx, Leaver { user: person.user_id, person: Some(person.id), client: None }, heir).await?;
     if let Some(id) = person.user_id {
         let is_last = |error: &Error| error.code() == Some("Identity.LastAdministrator");
         let ended = user::end_access(app, tx, id).await;
@@ -163,6 +180,7 @@ pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Res
     super::inviting::withdraw(tx, person).await?;
     let today = today(tx, person).await?;
     let last = person.end_on.unwrap_or_else(|| person.start_on.map_or(today, |first| first.max(today)));
+    clients::end_all(tx, person, last).await?;
     Ok(Model { end_on: Some(last), invitation_id: None, ..person.clone() })
 }
 
@@ -175,6 +193,7 @@ pub(super) async fn rejoin(app: &App, tx: &Tx, person: &Staff, start_on: Option<
     if let Some(id) = person.user_id {
         user::give_access_back(app, tx, id).await?;
     }
+    clients::begin_again(tx, person, first).await?;
     let mut earlier = person.earlier_periods();
     earlier.push(StaffPeriod { start_on: person.start_on, end_on: person.end_on });
     let earlier_periods = serde_json::to_string(&earlier).map_err(Error::internal)?;

@@ -2,6 +2,7 @@
 
 pub(crate) mod anonymising;
 pub mod certificates;
+pub mod clients;
 mod inviting;
 pub mod job_roles;
 pub(crate) mod leaving;
@@ -113,7 +114,9 @@ async fn add(tx: &Tx, input: &StaffRequest) -> Result<Staff> {
     check(tx, None, input).await?;
     let status = if input.user_id.is_some() { StaffStatus::Active } else { StaffStatus::NoLogin };
     platform::relations_changed(tx).await?;
-    tx.insert::<Entity>(row(input, status)).await
+    let person = tx.insert::<Entity>(row(input, status)).await?;
+    clients::begin_first(tx, &person).await?;
+    Ok(person)
 }
 
 /// The row of a new person. What the input leaves out isn't set.
@@ -195,8 +198,9 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffRequest) ->
             }
             platform::relations_changed(&tx).await?;
             let after = tx.update::<Entity>(&before, changed(&before, input)).await?;
+            clients::changed(&tx, &before, &after).await?;
             if after.client_id != before.client_id {
-                records::follow(&tx, id, after.client_id).await?;
+                records::follow(&tx, id, before.client_id, after.client_id).await?;
                 certificates::follow(&tx, id, after.client_id).await?;
                 store::job_roles::follow(&tx, id, after.client_id).await?;
             }
@@ -240,8 +244,9 @@ fn changed(before: &Model, input: &StaffRequest) -> Model {
 /// Moves a person's status. Nobody leaves with work that an heir doesn't take over, and those who leave can't sign in until they come back.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`; for those who leave `Staff.OpenWork`, `Staff.LastClientAdmin`,
-/// `Identity.OwnAccount`, field errors on the heir; for those who come back a field error on `startOn`, `Tenants.SeatLimit`.
+/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`; for those who leave `Staff.WorksElsewhere`, `Staff.OpenWork`,
+/// `Staff.LastClientAdmin`, `Identity.OwnAccount`, field errors on the heir; for those who come back a field error on `startOn`,
+/// `Tenants.SeatLimit`.
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &StaffTransitionRequest) -> Result<Staff> {
     scope.require(UPDATE)?;
     input.check()?;
@@ -252,6 +257,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &StaffTransit
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             rules::check_there(&before)?;
+            rules::check_kept_by(tx.scope(), &before)?;
             kernel::check_move(before.status, to, rules::moves(before.status))?;
             platform::relations_changed(&tx).await?;
             let moved = match (before.status, to) {
@@ -286,8 +292,10 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             let person = tx.get::<Entity>(id).await?;
             check_stamp(&person.concurrency_stamp, stamp.or(Some(&person.concurrency_stamp)))?;
             rules::check_there(&person)?;
+            rules::check_kept_by(tx.scope(), &person)?;
             platform::relations_changed(&tx).await?;
             certificates::delete_with(&tx, id).await?;
+            clients::delete_with(&tx, id).await?;
             tx.check_unreferred::<Entity>(&person, id).await?;
             let person = inviting::forget(&tx, person).await?;
             tx.delete::<Entity>(&person).await
@@ -295,8 +303,9 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
         .await
 }
 
-/// What follows when a deleted person is restored: the certificates that were deleted with them come back too.
+/// What follows when a deleted person is restored: their clients and the certificates that were deleted with them come back too.
 pub(super) async fn restored(tx: &Tx, person: &Staff, at: Timestamp) -> Result<()> {
+    clients::restore_with(tx, person.id, at).await?;
     certificates::restore_with(tx, person.id, at).await?;
     platform::relations_changed(tx).await
 }

@@ -1,6 +1,7 @@
 //! Queries on staff.
 
 pub mod certificates;
+pub mod clients;
 pub mod job_roles;
 
 use std::collections::{BTreeSet, HashMap};
@@ -10,7 +11,7 @@ use http::Words;
 use kernel::{Error, Page, Paged, Result, Sort, Uuid, text};
 use records::tag;
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, Order, QueryFilter, QueryOrder, QuerySelect, Select,
+    ColumnTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Condition, Expr, Query, SelectStatement},
 };
 
@@ -58,7 +59,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>>
     let condition = Condition::all()
         .add_option(like)
         .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
-        .add_option(filter.client_id.map(|id| Column::ClientId.eq(id)))
+        .add(clients::at_any(tx, filter.client_id)?)
         .add_option(filter.user_id.map(|id| Column::UserId.eq(id)))
         .add_option(filter.manager_staff_id.map(|id| Column::ManagerStaffId.eq(id)))
         .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?)
@@ -112,7 +113,7 @@ fn here(tx: &Tx) -> Result<SelectStatement> {
 
 /// The people of the org chart: those in reach who haven't left, at a client if one is given, by name.
 pub async fn charted(tx: &Tx, client: Option<Uuid>, most: u64) -> Result<Paged<Staff>> {
-    let present = Condition::all().add(Column::Status.ne(StaffStatus::Left)).add_option(client.map(|id| Column::ClientId.eq(id)));
+    let present = Condition::all().add(Column::Status.ne(StaffStatus::Left)).add(clients::at_any(tx, client)?);
     let page = Page { sort: vec![Sort { field: "name".into(), descending: false }], ..Page::first(most) };
     tx.page(Entity::find().filter(present), &page, |_| Column::NameKey).await
 }
@@ -187,16 +188,30 @@ pub async fn present(tx: &Tx, field: &str, id: Uuid) -> Result<Staff> {
     if person.status == StaffStatus::Left { Err(Error::invalid(field, "Validation.HasLeft")) } else { Ok(person) }
 }
 
+/// The people that a user is who work for this client, those who left aside.
+pub async fn of_user_at(tx: &Tx, user: Uuid, client: Uuid) -> Result<Vec<Staff>> {
+    let mut found = Vec::new();
+    for person in of_user(tx, user).await? {
+        if clients::works_for(tx, &person, client).await? {
+            found.push(person);
+        }
+    }
+    Ok(found)
+}
+
+/// The clients that these people work for.
+pub async fn clients_of(tx: &Tx, people: &[Staff]) -> Result<BTreeSet<Uuid>> {
+    Ok(clients::by_person(tx, people).await?.into_values().flatten().collect())
+}
+
 /// The people of these clients who sign in and work there, as client and user.
 pub async fn active_users(tx: &Tx, clients: &[Uuid]) -> Result<Vec<(Uuid, Uuid)>> {
-    #[derive(FromQueryResult)]
-    struct Person {
-        client_id: Uuid,
-        user_id: Uuid,
-    }
-    let active = Entity::find().filter(tx.among(Column::ClientId, clients)).filter(Column::Status.eq(StaffStatus::Active));
-    let people = active.filter(Column::UserId.is_not_null()).select_only().columns([Column::ClientId, Column::UserId]);
-    Ok(tx.rows::<Entity, Person>(people).await?.into_iter().map(|person| (person.client_id, person.user_id)).collect())
+    let working = clients::workers(tx, clients).await?;
+    let people: Vec<Uuid> = working.iter().map(|(_, person)| *person).collect::<BTreeSet<_>>().into_iter().collect();
+    let active = Entity::find().filter(tx.among(Column::Id, &people)).filter(Column::Status.eq(StaffStatus::Active));
+    let active = tx.all(active.filter(Column::UserId.is_not_null())).await?;
+    let users: HashMap<Uuid, Uuid> = active.into_iter().filter_map(|person| Some((person.id, person.user_id?))).collect();
+    Ok(working.into_iter().filter_map(|(client, person)| Some((client, *users.get(&person)?))).collect())
 }
 
 /// Those whom one of `managers` manages directly, at most `limit`.
@@ -220,7 +235,7 @@ pub async fn by_words(tx: &Tx, client: Option<Uuid>, words: &str) -> Result<Vec<
     });
     let addressed = has_name(Expr::col((Entity, Column::EmailKey)), &words);
     let named = Condition::any().add(Column::NameKey.is_in(turned.collect::<Vec<_>>())).add(addressed);
-    let select = Entity::find().filter(named).filter(Condition::all().add_option(client.map(|id| Column::ClientId.eq(id))));
+    let select = Entity::find().filter(named).filter(clients::at_any(tx, client)?);
     tx.all(select.order_by_asc(Column::NameKey).order_by_asc(Column::Id)).await
 }
 
@@ -252,7 +267,9 @@ pub async fn by_ids(tx: &Tx, ids: BTreeSet<Uuid>) -> Result<Vec<Staff>> {
 pub async fn users_elsewhere(tx: &Tx, user: Option<Uuid>, near: impl Fn(Uuid) -> bool + Send) -> Result<BTreeSet<Uuid>> {
     let people = Entity::find().filter(Column::UserId.is_not_null());
     let people = tx.all(people.filter(Condition::all().add_option(user.map(|id| Column::UserId.eq(id))))).await?;
-    let (here, elsewhere): (Vec<_>, Vec<_>) = people.into_iter().partition(|person| near(person.client_id));
+    let clients = clients::by_person(tx, &people).await?;
+    let is_near = |person: &Staff| clients.get(&person.id).is_some_and(|clients| clients.iter().any(|client| near(*client)));
+    let (here, elsewhere): (Vec<_>, Vec<_>) = people.into_iter().partition(is_near);
     let here: BTreeSet<Uuid> = here.into_iter().filter_map(|person| person.user_id).collect();
     Ok(elsewhere.into_iter().filter_map(|person| person.user_id).filter(|id| !here.contains(id)).collect())
 }

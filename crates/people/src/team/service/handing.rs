@@ -1,4 +1,5 @@
-//! Teams of a leaver: the lead passes to an heir; a person who moves to another client leaves the old one's teams first.
+//! Teams of a leaver: the lead passes to an heir, and who stops working for a client leaves its teams. Who moves to another client leaves
+//! those of the old one first.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +13,7 @@ use crate::{
     team::{
         Team, TeamStatus,
         entity::{Entity, Model},
-        rules, store,
+        store,
     },
 };
 
@@ -42,16 +43,30 @@ async fn teams(tx: &Tx, leaver: Leaver) -> Result<Vec<Team>> {
 }
 
 async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
-    let (Some(heir), None) = (heir.person, leaver.client) else { return Ok(()) };
-    let heir = staff::present(tx, "handOver.staffId", heir).await?;
+    let heir = match heir.person {
+        Some(heir) => Some(staff::present(tx, "handOver.staffId", heir).await?),
+        None => None,
+    };
     for before in teams(tx, leaver).await? {
-        rules::same_client("handOver.staffId", before.client_id, heir.client_id)?;
+        let is_led = leaver.person.is_some() && before.lead_staff_id == leaver.person;
+        let lead = if is_led { heir.as_ref() } else { None };
+        if is_led && lead.is_none() {
+            continue;
+        }
+        if let Some(lead) = lead {
+            super::check_works_for(tx, "handOver.staffId", lead, before.client_id).await?;
+        }
+        // Who works for another client from now on belongs to no team of this one, and who leaves altogether stays in the others.
+        let gone = leaver.person.filter(|_| leaver.client.is_some());
+        let lead_staff_id = lead.map(|heir| heir.id).or(before.lead_staff_id);
         // The lead is no deputy.
-        let deputy_staff_id = before.deputy_staff_id.filter(|deputy| *deputy != heir.id);
-        let after = Model { lead_staff_id: Some(heir.id), deputy_staff_id, ..before.clone() };
-        let team = tx.update::<Entity>(&before, after).await?;
+        let deputy_staff_id = before.deputy_staff_id.filter(|deputy| Some(*deputy) != lead_staff_id && Some(*deputy) != gone);
+        // The members are part of the team: a change of them is one of it, so that nobody overwrites it unseen.
+        let updated_at = Some(tx.now());
+        let team = tx.update::<Entity>(&before, Model { lead_staff_id, deputy_staff_id, updated_at, ..before.clone() }).await?;
         let rows = store::members(tx, &[team.id]).await?;
-        members::write(tx, &team, rows.iter().map(Membership::of).collect()).await?;
+        let staying = rows.iter().filter(|row| Some(row.staff_id) != gone);
+        members::write(tx, &team, staying.map(Membership::of).collect()).await?;
     }
     Ok(())
 }

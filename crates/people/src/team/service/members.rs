@@ -106,7 +106,7 @@ async fn check(tx: &Tx, team: &Team, existing: &[Membership], members: &[Members
             continue;
         }
         let person = staff::present(tx, &field, membership.staff_id).await?;
-        if person.client_id != team.client_id {
+        if !staff::works_for(tx, &person, team.client_id).await? {
             return Err(Error::invalid(field, "Teams.CrossClientMember"));
         }
     }

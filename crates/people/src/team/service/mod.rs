@@ -127,12 +127,12 @@ async fn check(tx: &Tx, before: Option<&Team>, input: &TeamRequest) -> Result<()
     }
     if let Some(id) = input.lead_staff_id.filter(|id| before.is_none_or(|b| b.lead_staff_id != Some(*id))) {
         let lead = staff::present(tx, "leadStaffId", id).await?;
-        rules::same_client("leadStaffId", lead.client_id, input.client_id)?;
+        check_works_for(tx, "leadStaffId", &lead, input.client_id).await?;
     }
     let deputy = input.deputy(before);
     if let Some(id) = deputy.filter(|id| before.is_none_or(|b| b.deputy_staff_id != Some(*id))) {
         let person = staff::present(tx, "deputyStaffId", id).await?;
-        rules::same_client("deputyStaffId", person.client_id, input.client_id)?;
+        check_works_for(tx, "deputyStaffId", &person, input.client_id).await?;
     }
     rules::check_deputy(input.lead_staff_id, deputy)?;
     let parent = input.parent_team_id.filter(|id| before.is_none_or(|b| b.parent_team_id != Some(*id)));
@@ -140,6 +140,11 @@ async fn check(tx: &Tx, before: Option<&Team>, input: &TeamRequest) -> Result<()
     let parent = tx.referred::<Entity>("parentTeamId", parent).await?;
     rules::same_client("parentTeamId", parent.client_id, input.client_id)?;
     check_place(tx, before.map(|team| team.id), Some(parent.id)).await
+}
+
+/// Asks that the person whom `field` names works for the client of a team.
+async fn check_works_for(tx: &Tx, field: &'static str, person: &staff::Staff, client: Uuid) -> Result<()> {
+    if staff::works_for(tx, person, client).await? { Ok(()) } else { Err(Error::invalid(field, "Validation.OtherClient")) }
 }
 
 /// Asks that a team fits below `parent`. Private teams above it count, too, although the caller may not see them.

@@ -246,6 +246,16 @@ pub(crate) fn uuid_of(text: &str) -> String {
     format!("{text}::uuid")
 }
 
+pub(crate) const RANDOM_ID: &str = "gen_random_uuid()";
+
+pub(crate) fn with_entries(table: &str, list: &str) -> String {
+    format!("\"{table}\" CROSS JOIN LATERAL jsonb_array_elements(\"{table}\".\"{list}\"::jsonb) AS \"entry\" (\"value\")")
+}
+
+pub(crate) fn day_of_entry(member: &str) -> String {
+    format!("(\"entry\".\"value\" ->> '{member}')::date")
+}
+
 /// The index is read through a function that runs as the owner of the schema: the full-text operator isn't leakproof, so behind row-level
 /// security PostgreSQL would read every document of the tenant instead. The function checks the scope as the policy does, and each of its
 /// documents is joined with its record, which has its own policy.

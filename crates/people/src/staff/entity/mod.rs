@@ -1,7 +1,11 @@
-//! Tables `staff`, `staff_certificates`, `job_roles`, `job_role_certificates` and `staff_job_roles`.
+//! Tables `staff`, `staff_clients`, `staff_certificates`, `job_roles`, `job_role_certificates` and `staff_job_roles`.
+
+pub mod staff_client;
+
+use std::collections::BTreeSet;
 
 use ::store::{
-    Owner, Related, Table,
+    Owner, Related, Table, Tx,
     export::{Exported, Packed, Whole},
     personal::{Fate, PersonalData, Rows},
     recycle::Recycled,
@@ -116,9 +120,14 @@ impl Table for Entity {
         restored: |tx, person, at| Box::pin(super::service::restored(tx, person, at)),
         // A manager may be deleted while the people are there.
         loose: &["manager_staff_id"],
-        parts: &["team_members", "team_former_members", "huddle_attendees", "staff_job_roles"],
+        parts: &["staff_clients", "team_members", "team_former_members", "huddle_attendees", "staff_job_roles"],
         ..Recycled::titled(&[Column::FirstName, Column::LastName])
     });
+
+    /// Each client of a person reads them.
+    fn also_at(tx: &Tx, clients: &BTreeSet<Uuid>) -> kernel::Result<Option<Condition>> {
+        super::store::clients::working_at(tx, clients).map(Some)
+    }
 }
 
 impl Model {
@@ -341,6 +350,12 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
         fate: Fate::Kept("What a client's people were qualified to do is the client's to prove, whether they have an account or not."),
         ..Rows::of("staff-certificates", &[])
     },
+    &Rows::<staff_client::Entity> {
+        within: staff_client::of_user,
+        shown: &[staff_client::Column::ClientId, staff_client::Column::FromOn, staff_client::Column::ToOn],
+        fate: Fate::Kept("For which clients people work is the clients' to know, whether they have an account or not."),
+        ..Rows::of("staff-clients", &[])
+    },
     &Rows::<held::Entity> {
         within: held_by_user,
         shown: &[held::Column::JobRoleId],
@@ -371,6 +386,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
 /// What a tenant takes along.
 pub(super) const EXPORTED: &[&dyn Exported] = &[
     &Whole::<Entity> { packed: Packed::For(super::VIEW), named: Some(|row| (row.id, row.full_name())), ..Whole::of("staff") },
+    &Whole::<staff_client::Entity> { packed: Packed::For(super::VIEW), ..Whole::of("staff-clients") },
     &Whole::<certificate::Entity> {
         packed: Packed::For(super::VIEW),
         named: Some(|row| (row.id, row.name.clone())),
