@@ -205,7 +205,7 @@ export function Section({ title, note, tools, children }: SectionProps) {
           {title}
           {note && <span className={classes.sectionNote}>{note}</span>}
         </h2>
-        {tools && <span className={classes.sectionTools}>{tools}</span>}
+        {tools && <div className={classes.sectionTools}>{tools}</div>}
       </div>
       {children}
     </section>
