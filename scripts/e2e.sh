@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Browser tests against the real binary. The demo data are loaded once; each test has a server of its own on a copy of them, with a mail
 # server (web/e2e/support/site.ts). A directory stands by for sign-in. Arguments go to Playwright; `e2e.sh journeys [ARGUMENT...]` runs the
-# tests of `make test`: one journey per area, and the check for barriers in one look.
+# tests of `make test`: one journey per area, and the check for barriers in one look; `e2e.sh shuffled [ARGUMENT...]` runs all in an order
+# drawn by lot, or by the number in WAYMARK_ORDER.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
@@ -10,6 +11,11 @@ if [ "${1:-}" = journeys ]; then
   shift
   looks=light
   set -- --grep "@journey" "$@"
+fi
+if [ "${1:-}" = shuffled ]; then
+  shift
+  export WAYMARK_ORDER=${WAYMARK_ORDER:-$RANDOM}
+  echo "The order of WAYMARK_ORDER=$WAYMARK_ORDER."
 fi
 serve_demo target/e2e-server.log
 work=$(new_folder "$(scratch)" e2e)

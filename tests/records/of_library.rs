@@ -262,7 +262,7 @@ async fn each_level_has_its_own_on_a_type_of_assessment_until_it_is_removed() {
         assert_eq!(author.delete(&format!("{TYPES}/{kind}")).await.status, 204);
         hears_nothing(&coach, &subject).await;
         let restore = format!("/api/app/recycle-bin/AssessmentType/{kind}/restore");
-        assert_eq!(host.post(&restore, json!({})).await.status, 204);
+        assert_eq!(author.post(&restore, json!({})).await.status, 204);
         assert_eq!(said(&coach, &subject).await, ["Alpha saw the peregrine"], "it comes back with what was said");
         assert_eq!(author.delete(&format!("{TYPES}/{kind}")).await.status, 204);
         for _ in 0..2 {
