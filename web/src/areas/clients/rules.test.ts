@@ -11,5 +11,5 @@ it("asks for the progress of a pack until it is written", () => {
 
 it("shows this quarter unless the address names another period", () => {
   expect(parsePeriod("LastQuarter")).toBe("LastQuarter");
-  expect([undefined, "", "Yesterday", "lastquarter"].map(parsePeriod)).toEqual(Array(4).fill("ThisQuarter"));
+  for (const other of [undefined, "", "Yesterday", "lastquarter"]) expect(parsePeriod(other)).toBe("ThisQuarter");
 });

@@ -5,8 +5,12 @@ import { Radar } from "./Radar";
 import type { RadarSpoke } from "./spokes";
 
 const spoke = (code: string, name: string, now: number | null, before: number | null): RadarSpoke => ({
-  ...{ key: code, code, name, colour: 1 },
-  ...{ now, before },
+  key: code,
+  code,
+  name,
+  colour: 1,
+  now,
+  before,
 });
 const known = [
   spoke("PEO", "People", 79.6, 70),

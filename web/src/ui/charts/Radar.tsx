@@ -17,7 +17,7 @@ interface RadarProps {
 
 /** Units of the drawing: the radius of the outer ring, and the space around it for the labels. */
 const radius = 96;
-const besides = 64;
+const besides = 72;
 const above = 38;
 const rings = [25, 50, 75, 100];
 /** Letters of a code that have room. */
@@ -67,22 +67,24 @@ export function Radar({ label, spokes, nowLabel, beforeLabel }: RadarProps) {
   const said = spokes.map(({ name, now }) => `${name} ${now === null ? t("Ui.NotAssessed") : format.score(now)}`);
   const [width, height] = [2 * (radius + besides), 2 * (radius + above)];
   return (
-    <div className={classes.chart}>
-      <svg
-        className={classes.radar}
-        viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
-        role="img"
-        aria-label={`${label}: ${said.join(", ")}`}
-      >
-        {rings.map((ring) => (
-          <path key={ring} className={classes.radarGrid} d={radarOutline(spokes.map((_, at) => place(at, ring)))} />
-        ))}
-        <path className={classes.radarBefore} d={lineOf(({ before }) => before)} />
-        <path className={isWhole ? classes.radarArea : classes.radarNow} d={lineOf(({ now }) => now)} />
-        {spokes.map((spoke, at) => (
-          <Spoke key={spoke.key} spoke={spoke} place={(value) => place(at, value)} />
-        ))}
-      </svg>
+    <div>
+      <div className={classes.chart}>
+        <svg
+          className={classes.radar}
+          viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
+          role="img"
+          aria-label={`${label}: ${said.join(", ")}`}
+        >
+          {rings.map((ring) => (
+            <path key={ring} className={classes.radarGrid} d={radarOutline(spokes.map((_, at) => place(at, ring)))} />
+          ))}
+          <path className={classes.radarBefore} d={lineOf(({ before }) => before)} />
+          <path className={isWhole ? classes.radarArea : classes.radarNow} d={lineOf(({ now }) => now)} />
+          {spokes.map((spoke, at) => (
+            <Spoke key={spoke.key} spoke={spoke} place={(value) => place(at, value)} />
+          ))}
+        </svg>
+      </div>
       <div className={classes.legend}>
         <span>
           <i className={classes.nowMark} aria-hidden />

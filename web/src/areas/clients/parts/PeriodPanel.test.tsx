@@ -11,11 +11,15 @@ afterEach(() => void vi.unstubAllGlobals());
 const client = { id: "c-alpha", tenantId: "t-alpha", name: "Alpha" } as unknown as Client;
 
 const domain = (code: string, name: string, score: number | null, before: number | null) => ({
-  ...{ id: code, code, name, colour: 1 },
+  id: code,
+  code,
+  name,
+  colour: 1,
   figures: { score, before, coveragePct: score === null ? 0 : 90, notApplicable: false },
 });
 const scores = {
-  ...{ frameworkId: "f", frameworkTitle: "Care quality" },
+  frameworkId: "f",
+  frameworkTitle: "Care quality",
   total: { score: 72.2, before: 60.2, coveragePct: 88, notApplicable: false },
   domains: [
     domain("PEO", "People", 80, 70),
@@ -25,17 +29,30 @@ const scores = {
   ],
 };
 const thisQuarter: ClientOverview = {
-  ...{ period: "ThisQuarter", startsOn: "2026-01-01", endsOn: "2026-03-02", scores },
-  ...{ finalisedAssessments: 2, openedFindings: 3, closedFindings: 1, dueActions: 8, onTimeActions: 6 },
+  period: "ThisQuarter",
+  startsOn: "2026-01-01",
+  endsOn: "2026-03-02",
+  scores,
+  finalisedAssessments: 2,
+  openedFindings: 3,
+  closedFindings: 1,
+  dueActions: 8,
+  onTimeActions: 6,
 };
 const lastQuarter: ClientOverview = {
-  ...{ period: "LastQuarter", startsOn: "2025-10-01", endsOn: "2025-12-31" },
+  period: "LastQuarter",
+  startsOn: "2025-10-01",
+  endsOn: "2025-12-31",
   scores: {
     ...scores,
     total: { score: null, before: null, coveragePct: 0, notApplicable: false },
     domains: [domain("PEO", "People", null, null), domain("SAF", "Safety", null, null)],
   },
-  ...{ finalisedAssessments: 0, openedFindings: 0, closedFindings: 0, dueActions: 0, onTimeActions: 0 },
+  finalisedAssessments: 0,
+  openedFindings: 0,
+  closedFindings: 0,
+  dueActions: 0,
+  onTimeActions: 0,
 };
 
 /** Answers with the overview of the period that is asked for, or with a failure. */
@@ -104,10 +121,12 @@ it("draws what was assessed as a radar, and has the same numbers as a table", as
 
 it("leaves out what the reader may not see, and shows two domains as bars alone", async () => {
   const two = { ...scores, domains: scores.domains.slice(0, 2) };
-  answer((period) => ({
-    ...{ period: "ThisQuarter", startsOn: "2026-01-01", endsOn: "2026-03-02", openedFindings: 0, closedFindings: 0 },
-    ...(period === "LastQuarter" && { period: "LastQuarter" as const, scores: two }),
-  }));
+  const days = { startsOn: "2026-01-01", endsOn: "2026-03-02" };
+  answer((period) =>
+    period === "LastQuarter"
+      ? { period, ...days, scores: two }
+      : { period: "ThisQuarter", ...days, openedFindings: 0, closedFindings: 0 },
+  );
   const { user } = open();
   const figures = within(await screen.findByRole("region", { name: "This quarter" }));
   expect(figures.getByText("Findings opened")).toBeInstanceOf(HTMLElement);

@@ -9,7 +9,10 @@ type Domain = DomainScore & { before: number | null };
 
 const domainsOf = (scores: Scores): Domain[] =>
   scores.domains.map(({ id, code, name, colour, figures }) => ({
-    ...{ key: id, code, name, colour },
+    key: id,
+    code,
+    name,
+    colour,
     score: figures.score ?? null,
     before: figures.before ?? null,
     coverage: figures.coveragePct ?? null,
@@ -44,10 +47,7 @@ export function PeriodScores({ scores }: { scores: Scores }) {
   const domains = domainsOf(scores);
   const table = useTable(domains);
   const isAssessed = domains.some(({ score, before }) => score !== null || before !== null);
-  const spokes = domains.map(({ key, code, name, colour, score, before }) => ({
-    ...{ key, code, name, colour, before },
-    now: score,
-  }));
+  const spokes = domains.map((domain) => ({ ...domain, now: domain.score }));
   return (
     <ChartFrame title={t("Home.ByDomain")} note={scores.frameworkTitle} fileName="score-by-domain" table={table} plain>
       {isAssessed ? (
