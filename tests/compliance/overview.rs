@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
-use crate::{boa::move_far_east, finalised, finalised_by, findings, id, in_alpha, library, transition};
+use crate::{answer, boa::move_far_east, finalised, finalised_by, findings, go, id, in_alpha, library, transition};
 
 /// A caller in Alpha with a current token.
 async fn today(world: &World, who: Who) -> Actor {
@@ -139,6 +139,20 @@ async fn what_is_not_assessed_is_missing_and_what_was_entered_in_error_counts_no
         assert_eq!(counts(&coach.get(&path(&world)).await.ok()), [0, 1, 0, 0, 0]);
         transition(&coach, &made, json!({"to": "Void", "note": "Seen twice"})).await.ok();
         assert_eq!(counts(&coach.get(&path(&world)).await.ok()), [0; 5]);
+
+        // What a team was assessed in says nothing of the client as a whole, as on the heat map.
+        let team = json!({"clientId": world.cast.alpha_client, "name": "Night"});
+        let team = world.as_user(Who::ClientAdmin).await.post("/api/app/teams", team).await.ok();
+        let body = json!({"clientId": world.cast.alpha_client, "teamId": team["id"], "subtypeId": library.subtype,
+            "leadUserId": world.cast.user(Who::Coach)});
+        let assessment = coach.post("/api/app/assessments", body).await.ok();
+        go(&coach, &assessment, "schedule", None).await.ok();
+        answer(&coach, &assessment, "verifiedAnswer", &[4, 4, 4, 4]).await;
+        for step in ["open-review", "finalise"] {
+            go(&coach, &assessment, step, None).await.ok();
+        }
+        let of_team = coach.get(&path(&world)).await.ok();
+        assert_eq!((scores(&of_team), counts(&of_team)), ([None, None, None], [1, 0, 0, 0, 0]));
     })
     .await;
 }
