@@ -137,7 +137,7 @@ async fn users_see_only_their_own_clients() {
 }
 
 /// Has a client of Alpha live fourteen hours ahead of UTC.
-async fn move_far_east(world: &World, client: kernel::Uuid) {
+pub async fn move_far_east(world: &World, client: kernel::Uuid) {
     let inside = world.installer().within(world.cast.alpha);
     let moved = world.app.db().write(&inside, |tx| async move {
         let before = tx.get::<people::client::Entity>(client).await?;

@@ -10,6 +10,7 @@ mod finding;
 mod moves;
 mod notes;
 mod outcome;
+mod overview;
 mod race;
 mod reach;
 mod release;

@@ -69,7 +69,7 @@ async fn health_explains_itself_by_rows_and_follows_what_changes() {
 
         let host = at_alpha(&world, Who::HostAdmin).await;
         let found = health(&host, &world).await;
-        // spec: CLIENT-01, Annex C 6 and 12: what has no data is missing, and its weight spreads.
+        // Annex C 6 and 12: what has no data is missing, and its weight spreads.
         assert_eq!((&part(&found, "OnTime")["score"], &part(&found, "Compliance")["score"]), (&json!(50.0), &Value::Null));
         assert_eq!((&part(&found, "Compliance")["sharePct"], &part(&found, "Compliance")["gain"]), (&json!(0.0), &json!(0.0)));
         let sum = |name: &str| found["parts"].as_array().unwrap().iter().map(|part| part[name].as_f64().unwrap()).sum::<f64>();

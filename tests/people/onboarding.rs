@@ -58,7 +58,6 @@ async fn a_client_is_active_once_its_required_steps_are_done_or_waived() {
         assert_eq!(checklist(&coach, &path).await["items"], json!([]), "a prospect");
         go(&coach, &path, "Onboarding").await.ok();
 
-        // spec: CLIENT-01
         let begun = checklist(&coach, &path).await;
         assert_eq!((&begun["settled"], &begun["requiredLeft"]), (&json!(0), &json!(2)));
         assert_eq!((&begun["items"][1]["ownerName"], &begun["items"][1]["dueOn"]), (&json!("coach Tester"), &Value::Null));

@@ -1,4 +1,4 @@
-import { expect, journey, test, type APIRequestContext } from "./support/test.ts";
+import { expect, journey, test, type APIRequestContext, type Page } from "./support/test.ts";
 import { apiOf, ownId } from "./support/api.ts";
 import { accessibleScreens, choose, chooseFirst, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
@@ -153,8 +153,8 @@ test("the overview shows how verified scores went, as a chart and as a table", a
   await expect(first.getByRole("cell").last()).toHaveText(/^\d{1,3}\.\d$/);
 });
 
-test("clients are rows and cards, and one page shows all of a client", async ({ page }) => {
-  await asUser(page, people.management, "/clients");
+/** The list as a table, then as cards, which the address holds; a card leads to the client. */
+async function asRowsAndCards(page: Page): Promise<void> {
   await expect(page.getByRole("table", { name: "Clients" })).toBeVisible();
   await page.getByRole("radiogroup", { name: "View" }).getByText("Cards", { exact: true }).click();
   await expect(page).toHaveURL(/view=cards/);
@@ -162,12 +162,39 @@ test("clients are rows and cards, and one page shows all of a client", async ({ 
   for (const fact of ["MILL", "Active", "Dental care", people.coach.fullName]) await expect(card).toContainText(fact);
   await card.getByRole("link", { name: "Millrace Practice" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Millrace Practice" })).toBeVisible();
+}
 
+/** The radar of the domains and the figures of a period, which the address holds. */
+async function overPeriods(page: Page): Promise<void> {
+  const progress = page.getByRole("region", { name: "Progress" });
+  await expect(progress.getByRole("radio", { name: "This quarter" })).toBeChecked();
+  await expect(progress.getByRole("region", { name: "This quarter" })).toContainText("Assessments finalised");
+  await progress.getByText("Last quarter", { exact: true }).click();
+  await expect(progress.getByRole("region", { name: "Last quarter" })).toContainText("Assessments finalised");
+  await progress.getByText("12 months", { exact: true }).click();
+  await expect(page).toHaveURL(/period=TwelveMonths/);
+  const year = progress.getByRole("region", { name: "12 months" });
+  await expect(year).toContainText("Assessments finalised2");
+  await expect(year).toContainText("in this period");
+  await page.reload();
+  await expect(progress.getByRole("radio", { name: "12 months" })).toBeChecked();
+  await expect(year).toContainText("Assessments finalised2");
+
+  const scores = progress.getByRole("region", { name: "Score by domain" });
+  await expect(scores.getByRole("img", { name: /^Score by domain: .+ \d{1,3}\.\d/ })).toBeVisible();
+  const bar = scores.getByRole("listitem").first();
+  const name = (await bar.innerText()).split("\n")[0] ?? "";
+  await scores.getByRole("button", { name: "Show as table" }).click();
+  const row = scores.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+  await expect(row.getByRole("cell")).toHaveText([/^\d/, /^\d{1,3}\.\d$/, /^[+−]?\d/, /^\d{1,3}\s%$/]);
+}
+
+/** Everything else on the page of a client with two years of history. */
+async function seeAllOfClient(page: Page): Promise<void> {
   const figures = page.getByRole("region", { name: "Figures" });
   for (const figure of ["Score", "Open findings", "Overdue actions", "Next assessment"]) {
     await expect(figures).toContainText(figure);
   }
-  await expect(page.getByRole("region", { name: "Score by domain" }).getByRole("listitem").first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Verified scores" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Open findings" }).getByRole("link").first()).toBeVisible();
   for (const name of ["Contacts", "Coaches", "Teams", "Staff"]) {
@@ -179,13 +206,10 @@ test("clients are rows and cards, and one page shows all of a client", async ({ 
     await expect(page.getByRole("tabpanel")).toBeVisible();
     await expect(page.getByRole("tabpanel").getByRole("alert")).toHaveCount(0);
   }
-});
+}
 
-test("a client passes its onboarding, and then to another coach with the open work", async ({ page, request }) => {
-  const word = uniqueWord();
-  const name = `Lock ${word}`;
-  const id = await newClient(request, name, word.toUpperCase());
-  await asUser(page, people.management, `/clients/${id}`);
+/** The checklist: required steps keep the client from becoming active until they are done, or waived with a reason. */
+async function onboard(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Start onboarding" }).click();
   await expect(page.getByText("0 of 5 steps")).toBeVisible();
   await page.getByRole("tab", { name: "Onboarding" }).click();
@@ -204,12 +228,10 @@ test("a client passes its onboarding, and then to another coach with the open wo
   await expect(steps).toContainText("Assessed last year");
   await page.getByRole("button", { name: "Make active" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+}
 
-  const coach = await apiOf(request, people.coach);
-  const tenantId = (await tenantIdOf(request, "Harbourlight")) ?? "";
-  const work = { title: `Count the keys ${word}`, clientId: id, ownerUserId: await ownId(coach), dueOn: "2032-03-17" };
-  const kind = { actionType: "Task", priority: "Medium", requiresVerification: false, isPrivate: false };
-  const item = await coach<{ id: string }>("POST", "/api/app/action-items", { ...work, ...kind }, tenantId);
+/** The open client and the coach's open item pass to another coach. */
+async function handOver(page: Page, name: string, itemId: string): Promise<void> {
   await page.getByRole("tab", { name: "Coaches", exact: true }).click();
   await page.getByRole("button", { name: "Hand over", exact: true }).click();
   const handing = dialog(page, `Hand over ${name}`);
@@ -224,8 +246,51 @@ test("a client passes its onboarding, and then to another coach with the open wo
   const coaches = page.getByRole("table", { name: "Coaches" });
   await expectRow(coaches, { Coach: "Jonas Whitlock", Role: "Lead coach" });
   await expectRow(coaches, { Coach: people.coach.fullName, Role: "Supporting coach" });
-  await page.goto(`/action-items/${item.id}`);
+  await page.goto(`/action-items/${itemId}`);
   await expect(page.locator('dt:text-is("Owner") + dd')).toContainText("Jonas Whitlock");
+}
+
+/** The switch in the top bar makes the client's workspace, and the lists show its records. */
+async function switchTo(page: Page, search: string, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Client: All clients. Choose another" }).click();
+  const find = page.getByRole("combobox", { name: "Find a client" });
+  await find.fill(search);
+  await expect(page.getByRole("listbox", { name: "Clients" }).getByRole("option")).toHaveCount(1);
+  await find.press("Enter");
+  await expect(page).toHaveURL(/client=/);
+  await expect(page.getByText(`You are working in ${name}.`)).toBeVisible();
+}
+
+test("clients from the list to another coach: rows, cards, one page, onboarding, hand-over, switch", async ({
+  page,
+  request,
+}) => {
+  // spec: CLIENT-01
+  await asUser(page, people.management, "/clients");
+  await asRowsAndCards(page);
+  await overPeriods(page);
+  await seeAllOfClient(page);
+
+  const word = uniqueWord();
+  const name = `Lock ${word}`;
+  const id = await newClient(request, name, word.toUpperCase());
+  await page.goto(`/clients/${id}`);
+  // A new client has nothing assessed, and says so instead of showing zeros.
+  await expect(page.getByRole("region", { name: "Progress" })).toContainText("Nothing had been assessed");
+  await onboard(page);
+
+  const coach = await apiOf(request, people.coach);
+  const tenantId = (await tenantIdOf(request, "Harbourlight")) ?? "";
+  const work = { title: `Count the keys ${word}`, clientId: id, ownerUserId: await ownId(coach), dueOn: "2032-03-17" };
+  const kind = { actionType: "Task", priority: "Medium", requiresVerification: false, isPrivate: false };
+  const item = await coach<{ id: string }>("POST", "/api/app/action-items", { ...work, ...kind }, tenantId);
+  await handOver(page, name, item.id);
+
+  await page.goto("/action-items");
+  await switchTo(page, word, name);
+  await expect(page.getByRole("table", { name: "Action items" })).toContainText(`Count the keys ${word}`);
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page).not.toHaveURL(/client=/);
 });
 
 accessibleScreens("clients", people.hostAdmin, "/clients", [

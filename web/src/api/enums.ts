@@ -30,6 +30,7 @@ export const enums = {
   ClaimTypeBulkAction: ["Delete"],
   ClientBulkAction: ["Transition", "Delete"],
   ClientNoteKind: ["Note", "Session"],
+  ClientPeriod: ["ThisQuarter", "LastQuarter", "TwelveMonths"],
   ClientStatus: ["Prospect", "Onboarding", "Active", "Paused", "Offboarding", "Closed"],
   CoachHolding: ["ActionItems", "Findings", "Assessments"],
   CoachRole: ["Lead", "Support", "Observer"],

@@ -2716,6 +2716,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/clients/{id}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a client has done over a period. */
+        get: operations["get_client_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/clients/{id}/transition": {
         parameters: {
             query?: never;
@@ -11015,6 +11032,51 @@ export interface components {
              */
             updatedAt?: string | null;
         };
+        /** @description How a client has done over a period; a part that the caller may not see is null. */
+        ClientOverviewView: {
+            /**
+             * Format: int64
+             * @description Findings that were verified and closed in the period.
+             */
+            closedFindings?: number | null;
+            /**
+             * Format: int64
+             * @description Action items whose original due date lies in the period, without those that are still due today.
+             */
+            dueActions?: number | null;
+            /**
+             * Format: date
+             * @description Last day: today by the client's calendar while the period lasts.
+             */
+            endsOn: string;
+            /**
+             * Format: int64
+             * @description Assessments that were finalised first in the period.
+             */
+            finalisedAssessments?: number | null;
+            /**
+             * Format: int64
+             * @description Of these, done by that date.
+             */
+            onTimeActions?: number | null;
+            /**
+             * Format: int64
+             * @description Findings that were opened in the period.
+             */
+            openedFindings?: number | null;
+            period: components["schemas"]["ClientPeriod"];
+            scores?: components["schemas"]["PeriodScoresView"] | null;
+            /**
+             * Format: date
+             * @description First day.
+             */
+            startsOn: string;
+        };
+        /**
+         * @description A period of a client's overview. Quarters are those of its financial year.
+         * @enum {string}
+         */
+        ClientPeriod: "ThisQuarter" | "LastQuarter" | "TwelveMonths";
         /** @description Data of a client. */
         ClientRequest: {
             /** @description Free text. */
@@ -19425,6 +19487,52 @@ export interface components {
             since: string;
             /** Format: uuid */
             userId: string;
+        };
+        /** @description A domain in the overview. */
+        PeriodDomain: {
+            code: string;
+            /**
+             * Format: int32
+             * @description Colour token, 1 to 12.
+             */
+            colour: number;
+            figures: components["schemas"]["PeriodFigure"];
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        /** @description A score at the end of a period, with the one at its start. */
+        PeriodFigure: {
+            /**
+             * Format: double
+             * @description At the start of the period; null where there was none.
+             */
+            before?: number | null;
+            /**
+             * Format: double
+             * @description Coverage at the end: assessed standards in percent of those that apply; null if none apply.
+             */
+            coveragePct?: number | null;
+            /** @description Whether all of it was found not to apply, which is not the same as not assessed. */
+            notApplicable: boolean;
+            /**
+             * Format: double
+             * @description At the end of the period, 0 to 100; null while nothing was assessed, and where nothing applied.
+             */
+            score?: number | null;
+        };
+        /** @description Scores in the overview. */
+        PeriodScoresView: {
+            /** @description The domains with standards in force, in their order. */
+            domains: components["schemas"]["PeriodDomain"][];
+            /**
+             * Format: uuid
+             * @description The default framework, which the scores belong to.
+             */
+            frameworkId: string;
+            frameworkTitle: string;
+            /** @description Overall. */
+            total: components["schemas"]["PeriodFigure"];
         };
         /** @description A permission, and whether it is granted. */
         PermissionGrant: {
@@ -28550,6 +28658,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OnboardingView"];
+                };
+            };
+        };
+    };
+    get_client_overview: {
+        parameters: {
+            query?: {
+                /** @description The period; default `ThisQuarter`. */
+                period?: components["schemas"]["ClientPeriod"];
+            };
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Scores at both ends of the period, and figures within it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientOverviewView"];
                 };
             };
         };

@@ -21,7 +21,7 @@ pub use input::{AssessmentMoveRequest, AssessmentRequest, AssessmentUpdateReques
 pub(crate) use notifications::finalised as notify_finalised;
 pub(crate) use rules::result::effective_score;
 pub use rules::{result::Source, state::days_left};
-pub use store::{Filter, ItemFilter};
+pub use store::{Filter, ItemFilter, count_finalised};
 pub(crate) use store::{
     asked::{Asked, asked, asking},
     consistency::{ResultKey, count_half_finalised},

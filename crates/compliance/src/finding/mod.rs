@@ -18,7 +18,7 @@ pub use entity::{Entity, FindingKind, FindingStatus, Model as Finding};
 pub use input::{FindingActionRequest, FindingRequest, FindingTransitionRequest, FindingUpdateRequest};
 pub(crate) use notifications::opened as notify_opened;
 pub use rules::days_left;
-pub use store::Filter;
+pub use store::{Filter, count_closed, count_opened};
 
 /// Reading findings.
 pub const VIEW: Permission = Permission("Portal.Findings");

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ::store::{Tx, has_words, sea_orm};
 use chrono::NaiveDate;
-use kernel::{Page, Paged, Result, Sort, Uuid};
+use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid};
 use library::standard::in_force;
 use people::client::{self, DayWord};
 use records::tag;
@@ -131,6 +131,18 @@ pub async fn owners_about(tx: &Tx, standards: &[Uuid]) -> Result<BTreeSet<Uuid>>
 pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
     let settled = [FindingStatus::RiskAccepted, FindingStatus::Closed, FindingStatus::Void];
     tx.count(Entity::find().filter(Column::ClientId.eq(client)).filter(Column::Status.is_not_in(settled))).await
+}
+
+/// How many findings of a client were opened from one day to another; what was entered in error is left out.
+pub async fn count_opened(tx: &Tx, client: Uuid, first: NaiveDate, last: NaiveDate) -> Result<u64> {
+    let opened = Entity::find().filter(Column::ClientId.eq(client)).filter(Column::OpenedOn.between(first, last));
+    tx.count(opened.filter(Column::Status.ne(FindingStatus::Void))).await
+}
+
+/// How many findings of a client were verified and closed from an instant on and before another.
+pub async fn count_closed(tx: &Tx, client: Uuid, from: Timestamp, until: Timestamp) -> Result<u64> {
+    let closed = Entity::find().filter(Column::ClientId.eq(client)).filter(Column::Status.eq(FindingStatus::Closed));
+    tx.count(closed.filter(Column::ClosedAt.gte(from)).filter(Column::ClosedAt.lt(until))).await
 }
 
 fn unsettled_in(team: Uuid) -> Select<Entity> {

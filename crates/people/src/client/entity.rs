@@ -134,6 +134,11 @@ impl Model {
         now.with_timezone(&self.zone()).date_naive()
     }
 
+    /// The first instant after a calendar day of the client.
+    pub fn end_of(&self, day: NaiveDate) -> kernel::Timestamp {
+        platform::user::end_of_day(day, self.zone())
+    }
+
     /// Its time zone; UTC should its name have left the IANA database since it was checked.
     pub fn zone(&self) -> chrono_tz::Tz {
         super::rules::zone_of(&self.time_zone)

@@ -22,7 +22,7 @@ pub use entity::{ActiveModel, Column, Entity, LockoutReason, Model};
 pub use notifications::{NewSignIn, tell_of_sign_in};
 pub(crate) use notifications::{address_changes, notice, notice_with};
 pub(crate) use rules::Owner;
-pub use rules::{Failures, LockoutRule, PasswordRules, marks};
+pub use rules::{Failures, LockoutRule, PasswordRules, last_day::end_of as end_of_day, marks};
 pub use service::{
     BulkChange, NamedUser, NewUser, Prepared, Standing, UserChange, anywhere, apply, assignable_roles, by_address, by_email, by_id,
     by_login, by_user_name, change_password, count, create, delete, end_access, first_administrator, full_names, get, give_access_back,

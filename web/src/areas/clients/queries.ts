@@ -25,6 +25,8 @@ export type OnboardingStep = components["schemas"]["OnboardingStepView"];
 export type OnboardingStepState = components["schemas"]["OnboardingStepState"];
 export type OnboardingTemplate = components["schemas"]["OnboardingTemplateView"];
 export type OnboardingTemplateRequest = components["schemas"]["OnboardingTemplateRequest"];
+export type ClientOverview = components["schemas"]["ClientOverviewView"];
+export type ClientPeriod = components["schemas"]["ClientPeriod"];
 export type HealthBand = components["schemas"]["HealthBand"];
 export type HealthPart = components["schemas"]["HealthPartView"];
 export type HealthOverride = components["schemas"]["HealthOverrideView"];
@@ -32,6 +34,8 @@ export type HealthOverrideRequest = components["schemas"]["ClientHealthOverrideR
 
 /** Every state of a client, in its order. */
 export const clientStatuses: readonly ClientStatus[] = enums.ClientStatus;
+/** The periods of a client's overview; the first one unless another is chosen. */
+export const clientPeriods: readonly ClientPeriod[] = enums.ClientPeriod;
 /** Every band of health, the worst first. */
 export const healthBands: readonly HealthBand[] = enums.HealthBand;
 
@@ -223,6 +227,24 @@ export function healthQuery(client: Client) {
           ...inTenant(client.tenantId),
         }),
       ),
+    meta: { ownError: true },
+  });
+}
+
+/** How a client has done over a period: made of records of other areas, and read again with them. */
+export function overviewQuery(client: Client, period: ClientPeriod) {
+  return queryOptions({
+    queryKey: areaKey(area, "overview", client.id, period, "action-items", "assessments", "findings"),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/app/clients/{id}/overview", {
+          params: { path: { id: client.id }, query: { period } },
+          signal,
+          ...inTenant(client.tenantId),
+        }),
+      ),
+    // Of the same client alone: the figures of another one would be wrong even for a moment.
+    placeholderData: (last, query) => (query?.queryKey.includes(client.id) ? last : undefined),
     meta: { ownError: true },
   });
 }

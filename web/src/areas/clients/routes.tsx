@@ -12,6 +12,8 @@ type ClientsSearch = ListSearch & CardSearch & { drawer?: string };
 interface ClientSearch {
   tab?: string;
   drawer?: string;
+  /** Of the figures over a period. */
+  period?: string;
 }
 
 const facts = { policy: "Portal.Clients", title: "Clients.Title" } as const;
@@ -38,7 +40,11 @@ export const clientRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "clients/$id",
   staticData: facts,
-  validateSearch: (search): ClientSearch => ({ tab: asText(search.tab), drawer: asText(search.drawer) }),
+  validateSearch: (search): ClientSearch => ({
+    tab: asText(search.tab),
+    drawer: asText(search.drawer),
+    period: asText(search.period),
+  }),
   loader: async ({ context, params }) => {
     const { clientQuery } = await import("./queries");
     await context.queryClient.ensureQueryData(clientQuery(params.id));

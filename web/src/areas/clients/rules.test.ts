@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isUnderWay } from "./rules";
+import { isUnderWay, parsePeriod } from "./rules";
 
 it("asks for the progress of a pack until it is written", () => {
   expect(isUnderWay({ status: "Queued" })).toBe(true);
@@ -7,4 +7,9 @@ it("asks for the progress of a pack until it is written", () => {
   expect(isUnderWay({ status: "Ready" })).toBe(false);
   expect(isUnderWay({ status: "Failed" })).toBe(false);
   expect(isUnderWay(null)).toBe(false);
+});
+
+it("shows this quarter unless the address names another period", () => {
+  expect(parsePeriod("LastQuarter")).toBe("LastQuarter");
+  for (const other of [undefined, "", "Yesterday", "lastquarter"]) expect(parsePeriod(other)).toBe("ThisQuarter");
 });

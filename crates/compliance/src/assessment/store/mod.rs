@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use ::store::{Tx, has_words, sea_orm};
 use chrono::NaiveDate;
-use kernel::{Page, Paged, Result, Sort, Uuid};
+use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
@@ -119,6 +119,13 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessm
         _ => Column::CreatedAt,
     })
     .await
+}
+
+/// How many assessments of a client were finalised first from an instant on and before another, of those that the list shows.
+pub async fn count_finalised(tx: &Tx, client: Uuid, from: Timestamp, until: Timestamp) -> Result<u64> {
+    let finalised = Entity::find().filter(listed(tx)).filter(Column::ClientId.eq(client));
+    let finalised = finalised.filter(Column::Status.eq(AssessmentStatus::Finalised)).filter(Column::FinalisedAt.gte(from));
+    tx.count(finalised.filter(Column::FinalisedAt.lt(until))).await
 }
 
 /// Those of these assessments that the caller may see.

@@ -126,7 +126,7 @@ pub async fn totals(tx: &Tx, client_ids: &[Uuid]) -> Result<Option<(Uuid, HashMa
 /// Figures by client and team.
 type Parts = HashMap<(Uuid, Option<Uuid>), BTreeMap<Uuid, Part>>;
 
-fn sum(row: &Sums) -> Sum {
+pub(super) fn sum(row: &Sums) -> Sum {
     Sum { points: row.points.unwrap_or_default(), weight: row.weight.unwrap_or_default() }
 }
 
@@ -205,13 +205,13 @@ async fn compute(tx: &Tx, query: &Query) -> Result<Heatmap> {
     })
 }
 
-fn pick(figures: &Figures, id: Uuid, level: Level) -> Cell {
+pub(super) fn pick(figures: &Figures, id: Uuid, level: Level) -> Cell {
     let cells = if level == Level::Domain { &figures.domains } else { &figures.subdomains };
     cells.get(&id).copied().unwrap_or_default()
 }
 
 /// The columns with standards in force.
-fn columns(tree: &Tree, shape: &Shape, query: &Query) -> Vec<Column> {
+pub(super) fn columns(tree: &Tree, shape: &Shape, query: &Query) -> Vec<Column> {
     let in_force = |subdomain: &Uuid| shape.standards.get(subdomain).is_some_and(|n| *n > 0);
     let of_domain =
         |d: &library::domain::Domain| tree.subdomains.iter().filter(|s| s.domain_id == d.id && in_force(&s.id)).collect::<Vec<_>>();

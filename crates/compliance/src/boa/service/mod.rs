@@ -2,10 +2,12 @@
 
 mod explain;
 mod heatmap;
+mod period;
 
 pub use self::{
     explain::explain,
     heatmap::{Column, Heatmap, Level, Query, Row, heatmap, summary, totals},
+    period::{PeriodScores, over_period},
 };
 pub use super::rules::{Explanation, Outdated, Step, Worst};
 

@@ -10,7 +10,7 @@ use crate::user::Model;
 const NOTICE: Days = Days::new(7);
 
 /// The first instant after the day `last` in `zone`.
-pub(in crate::user) fn end_of(last: NaiveDate, zone: Tz) -> Timestamp {
+pub fn end_of(last: NaiveDate, zone: Tz) -> Timestamp {
     let next = last.succ_opt().unwrap_or(last).and_time(NaiveTime::MIN);
     // Where the clocks skip midnight, the next day begins later. No zone skips more than a day.
     let start = (0..=96).find_map(|quarters| zone.from_local_datetime(&(next + TimeDelta::minutes(15 * quarters))).earliest());

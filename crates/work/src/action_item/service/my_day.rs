@@ -65,6 +65,12 @@ pub async fn on_time_at(tx: &Tx, clients: &[Uuid], calendars: &Calendars) -> Res
     Ok(counted.filter(|(_, on_time)| on_time.due > 0).collect())
 }
 
+/// How many items of a client in reach were due from one day to another by their original date, and how many of these were done in time.
+pub async fn on_time_between(tx: &Tx, client: Uuid, first: NaiveDate, last: NaiveDate) -> Result<rules::OnTime> {
+    let due = store::originally_due_at(tx, &[client], first, last).await?;
+    Ok(rules::on_time(&due, &Calendars::of(tx, [client]).await?))
+}
+
 /// The rows behind the figures, read once.
 #[derive(Debug)]
 pub struct Base {

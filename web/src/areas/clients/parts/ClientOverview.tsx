@@ -6,7 +6,6 @@ import { useFormat } from "@/lib/format";
 import { scoreBase } from "@/lib/scoreBase";
 import { useText } from "@/lib/text";
 import {
-  DomainBars,
   DueDate,
   EmptyNote,
   ErrorState,
@@ -15,7 +14,6 @@ import {
   SeverityChip,
   StatSkeleton,
   StatStrip,
-  TextSkeleton,
   Unloaded,
   type AwaitedQuery,
   type Stat,
@@ -25,7 +23,10 @@ import { nextAssessmentQuery } from "../../assessments";
 import { clientScoresQuery } from "../../boa";
 import { clientFindingsQuery } from "../../findings";
 import type { Client } from "../queries";
+import { clientRoute } from "../routes";
+import { parsePeriod } from "../rules";
 import classes from "./ClientOverview.module.css";
+import { PeriodPanel } from "./PeriodPanel";
 import { ScoreTrend } from "./ScoreTrend";
 
 /** What the overview shows; the parts that the reader may not see are never asked for. */
@@ -133,23 +134,22 @@ const leadOfFinding = (finding: Found): ReactNode => (
   </>
 );
 
-function DomainScores({ heatmap }: { heatmap: NonNullable<Overview["scores"]["data"]> }) {
-  const t = useText();
-  const cells = heatmap.rows[0]?.cells ?? [];
-  const domains = heatmap.columns.map(({ id, code, name, colour }, at) => {
-    const { score = null, delta = null, coveragePct, notApplicable } = cells[at] ?? {};
-    const before = score !== null && delta !== null ? score - delta : null;
-    return { key: id, code, name, colour, score, coverage: coveragePct ?? null, notApplicable, before };
-  });
-  if (domains.length === 0) return null;
+/** How the client has done over the period in the address; nothing for readers who may see none of its parts. */
+function Progress({ client }: { client: Client }) {
+  const { period } = clientRoute.useSearch();
+  const navigate = clientRoute.useNavigate();
+  const seesAny = useGranted("Portal.Boa || Portal.Assessments || Portal.Findings || Portal.ActionItems");
+  if (!seesAny) return null;
   return (
-    <Panel title={t("Home.ByDomain")} note={heatmap.frameworkTitle}>
-      <DomainBars domains={domains} beforeLabel={t("Home.Before90")} />
-    </Panel>
+    <PeriodPanel
+      client={client}
+      period={parsePeriod(period)}
+      onPeriod={(to) => void navigate({ search: (last: object) => ({ ...last, period: to }), replace: true })}
+    />
   );
 }
 
-/** Where a client stands: figures that lead to their rows, scores by domain, and what needs attention. */
+/** Where a client stands today, how it has done over a period, and what needs attention. */
 export function ClientOverview({ client }: { client: Client }) {
   const t = useText();
   const overview = useOverview(client);
@@ -166,12 +166,7 @@ export function ClientOverview({ client }: { client: Client }) {
       {isLoading && <StatSkeleton />}
       {!isLoading && stats.length > 0 && <StatStrip stats={stats} label={t("Home.Figures")} />}
       {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
-      {scores.isLoading && (
-        <Panel title={t("Home.ByDomain")}>
-          <TextSkeleton />
-        </Panel>
-      )}
-      {scores.data && <DomainScores heatmap={scores.data} />}
+      <Progress client={client} />
       {seesAssessments && scores.data && (
         <ScoreTrend client={client} framework={{ id: scores.data.frameworkId, title: scores.data.frameworkTitle }} />
       )}

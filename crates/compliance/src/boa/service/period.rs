@@ -1,0 +1,60 @@
+//! The scores of one client at both ends of a period.
+
+use std::collections::BTreeMap;
+
+use ::store::Tx;
+use kernel::{Kind, Result, Timestamp, Uuid};
+use library::framework::Framework;
+
+use super::{
+    Column, Level, Query,
+    heatmap::{columns, pick, sum},
+};
+use crate::{
+    catalogue::Tree,
+    compliance_state::service as states,
+    scoring::{Cell, Part, figures::figures},
+};
+
+/// The scores of a client at the end of a period; `before` of each is the one at its start. Only scores and coverage are filled in.
+#[derive(Debug, Clone)]
+pub struct PeriodScores {
+    /// The default framework.
+    pub framework: Framework,
+    pub total: Cell,
+    /// The domains with standards in force, in their order.
+    pub domains: Vec<(Column, Cell)>,
+}
+
+/// The scores of a client in the default framework as they were at `start` and at `end`, from the assessments that the caller reaches;
+/// `None` without a library.
+pub async fn over_period(tx: &Tx, client: Uuid, start: Timestamp, end: Timestamp) -> Result<Option<PeriodScores>> {
+    let tree = match Tree::read(tx, None).await {
+        Ok(tree) => tree,
+        Err(error) if matches!(error.kind(), Kind::Invalid | Kind::NotFound) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let shape = tree.shape(tx).await?;
+    let figures = figures(&parts(tx, tree.framework.id, client, start, end).await?, &shape);
+    let columns = columns(&tree, &shape, &Query::default());
+    let domains = columns.into_iter().map(|column| {
+        let cell = pick(&figures, column.id, Level::Domain);
+        (column, cell)
+    });
+    Ok(Some(PeriodScores { total: figures.total, domains: domains.collect(), framework: tree.framework }))
+}
+
+/// The sums of the client as a whole: what was assessed in a team alone is that team's.
+async fn parts(tx: &Tx, framework: Uuid, client: Uuid, start: Timestamp, end: Timestamp) -> Result<BTreeMap<Uuid, Part>> {
+    let mut parts: BTreeMap<Uuid, Part> = BTreeMap::new();
+    for row in states::past_sums(tx, framework, &[client], end).await?.iter().filter(|row| row.team_id.is_none()) {
+        let part = parts.entry(row.subdomain_id).or_default();
+        part.sum = sum(row);
+        part.assessed = row.assessed;
+        part.not_applicable = row.not_applicable.unwrap_or_default();
+    }
+    for row in states::past_sums(tx, framework, &[client], start).await?.iter().filter(|row| row.team_id.is_none()) {
+        parts.entry(row.subdomain_id).or_default().before = sum(row);
+    }
+    Ok(parts)
+}
