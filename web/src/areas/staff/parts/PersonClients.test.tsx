@@ -83,6 +83,7 @@ it("shows where somebody works and has worked, and offers what may be done there
   expect(rows[1]).toMatch(/^Harbour.*yes/);
   expect(rows[3]).toMatch(/^Old Mill.*2025/);
   expect(screen.getByText("+1").title, "past clients don't count").toBe("Quay");
+  expect(screen.getByText("+1").nextSibling?.textContent, "also for those who hear it").toBe("Quay");
   const buttons = screen
     .getAllByRole("button")
     .map((button) => button.getAttribute("aria-label") ?? button.textContent);
