@@ -34,32 +34,59 @@ export function series(kind, name, from, to) {
   return `(WITH RECURSIVE s(n) AS (VALUES(${from}) UNION ALL SELECT n + 1 FROM s WHERE n < ${to}) SELECT n FROM s) AS ${name}`;
 }
 
-/**
- * Statements that bring the tenants up to `tenants`, with `EACH` items each. The caller's tenant is the first: its demo items are
- * of its number; the others have one client each, which nobody signs in to. Titles, dates and states follow from the number.
- */
-function statements(kind, tenants, present) {
-  const id = ids[kind];
-  const caller = "SELECT t.id FROM tenants t WHERE t.normalized_name = 'HARBOURLIGHT'";
-  const first = `SELECT * FROM clients WHERE tenant_id = (${caller}) ORDER BY code LIMIT 1`;
-  const columns = "code, name, name_key, search_key, time_zone, currency, status, is_primary, fiscal_year_start_month, concurrency_stamp, created_at, is_demo";
-  const item = (tenant, client, owner, n) => `${tenant}, ${id("e", n)}, 'BEN-' || ${padded[kind](n)}, 'Check the autoclave log of week ' || (${n} % 52),
+const HARBOURLIGHT = "(SELECT t.id FROM tenants t WHERE t.normalized_name = 'HARBOURLIGHT')";
+
+/** The caller's first client. */
+const FIRST = `SELECT * FROM clients WHERE tenant_id = ${HARBOURLIGHT} ORDER BY code LIMIT 1`;
+
+const INTO = `INSERT INTO action_items (tenant_id, id, number, title, action_type, priority, status, search_key, client_id, owner_user_id, due_on,
+    original_due_on, slip_count, requires_verification, is_private, concurrency_stamp, created_at, is_demo)`;
+
+/** The caller, as the owner of items of a client `c`. */
+const ADMIN = "(SELECT u.id FROM users u WHERE u.tenant_id = c.tenant_id AND u.normalized_user_name = 'AMARA.LINDQVIST')";
+
+/** The n-th item: title, date and state follow from the number. */
+const item = (kind, tenant, client, owner, n) => `${tenant}, ${ids[kind]("e", n)}, 'BEN-' || ${padded[kind](n)}, 'Check the autoclave log of week ' || (${n} % 52),
     'Corrective', '3Medium', CASE WHEN (${n}) % 3 = 0 THEN 'Open' ELSE 'Closed' END, 'ben-' || ${padded[kind](n)} || ' check the autoclave log of week ' || (${n} % 52),
     ${client}, ${owner}, ${days[kind](`(${n} % 1000) * 7919 % 1000`)}, ${days[kind](`(${n} % 1000) * 7919 % 1000`)}, 0, ${kind === "postgres" ? "false, false" : "0, 0"},
     '0123456789abcdef0123456789abcdef', c.created_at, ${kind === "postgres" ? "false" : "0"}`;
-  const into = `INSERT INTO action_items (tenant_id, id, number, title, action_type, priority, status, search_key, client_id, owner_user_id, due_on,
-    original_due_on, slip_count, requires_verification, is_private, concurrency_stamp, created_at, is_demo)`;
+
+/** Items `from` to `to` at the caller's first client, as many as `where` lets through. */
+const atFirst = (kind, from, to, where = "true") =>
+  `${INTO} SELECT ${item(kind, "c.tenant_id", "c.id", ADMIN, "i.n")} FROM (${FIRST}) AS c, ${series(kind, "i", from, to)} WHERE ${where}`;
+
+/** Fills the caller's first client, on a database that is not served meanwhile, with items `from` to `to`; its demo items come on top. */
+export const fillFirst = (home, from, to) => plant(home, "action_items", [atFirst(home.kind, from, to)]);
+
+/** The code of the n-th client that a measure adds to the caller's tenant. */
+export const codeOf = (n) => `ZZ${String(n).padStart(3, "0")}`;
+
+/** Fills the added clients `from` to `to`, on a database that is not served meanwhile, with so many items each. */
+export function fillAdded(home, from, to, each) {
+  const { kind } = home;
+  const added = `SELECT * FROM clients WHERE tenant_id = ${HARBOURLIGHT} AND code BETWEEN '${codeOf(from)}' AND '${codeOf(to)}'`;
+  const n = `(CAST(substr(c.code, 3) AS integer) * ${each} + i.n)`;
+  const wanted = `${INTO} SELECT ${item(kind, "c.tenant_id", "c.id", ADMIN, n)} FROM (${added}) AS c, ${series(kind, "i", 1, each)} WHERE true`;
+  return plant(home, "action_items", [wanted], ["clients"]);
+}
+
+/**
+ * Statements that bring the tenants up to `tenants`, with `EACH` items each. The caller's tenant is the first: its demo items are
+ * of its number; the others have one client each, which nobody signs in to.
+ */
+function statements(kind, tenants, present) {
+  const id = ids[kind];
+  const columns = "code, name, name_key, search_key, time_zone, currency, status, is_primary, fiscal_year_start_month, concurrency_stamp, created_at, is_demo";
   const own = `(SELECT ${EACH} - count(*) FROM action_items a WHERE a.tenant_id = c.tenant_id)`;
-  const admin = "(SELECT u.id FROM users u WHERE u.tenant_id = c.tenant_id AND u.normalized_user_name = 'AMARA.LINDQVIST')";
   const wanted = [];
   if (present === 0) {
-    wanted.push(`${into} SELECT ${item("c.tenant_id", "c.id", admin, "i.n")} FROM (${first}) AS c, ${series(kind, "i", 1, EACH)} WHERE i.n <= ${own}`);
+    wanted.push(atFirst(kind, 1, EACH, `i.n <= ${own}`));
   }
   const from = Math.max(present, 1) + 1;
   if (tenants >= from) {
     wanted.push(
-      `INSERT INTO clients (tenant_id, id, ${columns}) SELECT ${id("a", "t.n")}, ${id("c", "t.n")}, ${columns} FROM (${first}) AS c, ${series(kind, "t", from, tenants)} WHERE true`,
-      `${into} SELECT ${item(id("a", "t.n"), id("c", "t.n"), id("d", "t.n"), `(t.n * ${EACH} + i.n)`)} FROM (${first}) AS c, ${series(kind, "t", from, tenants)}, ${series(kind, "i", 1, EACH)} WHERE true`,
+      `INSERT INTO clients (tenant_id, id, ${columns}) SELECT ${id("a", "t.n")}, ${id("c", "t.n")}, ${columns} FROM (${FIRST}) AS c, ${series(kind, "t", from, tenants)} WHERE true`,
+      `${INTO} SELECT ${item(kind, id("a", "t.n"), id("c", "t.n"), id("d", "t.n"), `(t.n * ${EACH} + i.n)`)} FROM (${FIRST}) AS c, ${series(kind, "t", from, tenants)}, ${series(kind, "i", 1, EACH)} WHERE true`,
     );
   }
   return wanted;

@@ -1,8 +1,7 @@
 // S8: the JavaScript that a browser fetches before the dashboard shows, in bytes on the wire; and how long a route change takes with
 // everything cached. The browser is Chromium, driven by web/'s Playwright.
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { root } from "../lib/process.mjs";
+import { launched, opened } from "../lib/browser.mjs";
 import { median } from "../lib/stats.mjs";
 import { NAMES, prepare, serve, token } from "../lib/waymark.mjs";
 
@@ -11,7 +10,6 @@ export const id = "S8";
 const BYTES = 210_000;
 const MILLISECONDS = 100;
 const PERSON = "priya.nandakumar";
-const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
 
 /** An element of each page that appears only with its data. */
 const DASHBOARD = "main table tbody tr";
@@ -28,8 +26,7 @@ export async function measure(context) {
   const server = await serve(home);
   // The server's public URL.
   const url = server.url.replace("127.0.0.1", "localhost");
-  const { chromium } = createRequire(join(root, "web/package.json"))("@playwright/test");
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium-headless-shell", args: ARGUMENTS });
+  const browser = await launched();
   try {
     const given = await token(url, PERSON, undefined, { whole: true });
     return [await firstScreen(context, browser, url, given), await routes(context, browser, url, given)];
@@ -37,25 +34,6 @@ export async function measure(context) {
     await browser.close();
     await server.stop();
   }
-}
-
-/** A window of a signed-in user, with an empty cache. */
-async function opened(browser, given) {
-  const window = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });
-  const page = await window.newPage();
-  const session = {
-    accessToken: given.access_token,
-    idToken: null,
-    refreshToken: given.refresh_token ?? null,
-    obtainedAt: Date.now(),
-    accessExpiresAt: Date.now() + given.expires_in * 1000,
-    idExpiresAt: null,
-    scopes: [],
-    sessionState: null,
-    remember: true,
-  };
-  await page.addInitScript((kept) => localStorage.setItem("waymark.auth.session", kept), JSON.stringify(session));
-  return { window, page };
 }
 
 async function firstScreen(context, browser, url, given) {

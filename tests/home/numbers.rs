@@ -87,6 +87,9 @@ async fn numbers_of_each_client_and_of_what_waits_open_as_many_rows() {
             let of = format!("clientId={id}");
             assert_eq!(rows(&host, "action-items", &format!("{of}&{UNFINISHED}")).await, client["openActions"], "{name}");
             assert_eq!(rows(&host, "action-items", &format!("{of}&overdue=true")).await, client["overdueActions"], "{name}");
+            let of_one = host.get(&format!("/api/app/home/dashboard?{of}")).await.ok();
+            let counted = (&of_one["actions"]["open"], &of_one["actions"]["overdue"]);
+            assert_eq!(counted, (&client["openActions"], &client["overdueActions"]), "{name} alone");
             let findings = format!("{of}&frameworkId={framework}&{OPEN_FINDINGS}");
             assert_eq!(rows(&host, "findings", &findings).await, client["figures"]["openFindings"], "{name}");
         }

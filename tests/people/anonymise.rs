@@ -53,7 +53,7 @@ async fn leave(admin: &Actor, person: &str, heir: Option<&str>) {
     act(admin, person, "transition", body).await.ok();
 }
 
-async fn anonymise(who: &Actor, person: &str, name: &str) -> Reply {
+pub(crate) async fn anonymise(who: &Actor, person: &str, name: &str) -> Reply {
     act(who, person, "anonymise", json!({"name": name})).await
 }
 
@@ -129,7 +129,6 @@ async fn somebody_who_has_left_loses_the_name_and_breaks_no_history() {
         leave(&admin, &gone, Some(&heir)).await;
 
         let left = anonymise(&admin, &gone, " quirina ZELTWEG ").await.ok();
-        // spec: STAFF-01
         assert_eq!(
             only(&left, &["firstName", "lastName", "formerNumber", "preferredName", "email", "phone", "jobTitle", "userId"]),
             json!({

@@ -12,6 +12,7 @@ mod hand_over;
 mod inputs;
 mod invite;
 mod job_role;
+mod kept;
 mod moves;
 mod note;
 mod onboarding;

@@ -27,24 +27,24 @@ fn id(value: &Value) -> String {
     value["id"].as_str().unwrap_or_else(|| panic!("no id in {value}")).to_owned()
 }
 
-async fn person(admin: &Actor, client: impl ToString, name: &str) -> String {
+pub(crate) async fn person(admin: &Actor, client: impl ToString, name: &str) -> String {
     let body = json!({"clientId": client.to_string(), "firstName": name, "lastName": "Tester", "employment": "FullTime"});
     id(&admin.post(STAFF, body).await.ok())
 }
 
-async fn read(actor: &Actor, person: &str) -> Value {
+pub(crate) async fn read(actor: &Actor, person: &str) -> Value {
     actor.get(&format!("{STAFF}/{person}")).await.ok()
 }
 
 /// Has a person work for one more client, from a day on or as early as possible.
-async fn add(actor: &Actor, person: &str, client: impl ToString, from: Option<&str>) -> Reply {
+pub(crate) async fn add(actor: &Actor, person: &str, client: impl ToString, from: Option<&str>) -> Reply {
     let stamp = read(actor, person).await["concurrencyStamp"].clone();
     let body = json!({"clientId": client.to_string(), "from": from, "concurrencyStamp": stamp});
     actor.post(&format!("{STAFF}/{person}/add-client"), body).await
 }
 
 /// Ends a person's work for a client, with `more` in the request.
-async fn end(actor: &Actor, person: &str, client: impl ToString, more: Value) -> Reply {
+pub(crate) async fn end(actor: &Actor, person: &str, client: impl ToString, more: Value) -> Reply {
     let client = client.to_string();
     let clients = read(actor, person).await["clients"].as_array().unwrap().clone();
     let own = clients.into_iter().find(|row| row["clientId"] == client && row["isCurrent"] == true).unwrap();
@@ -55,14 +55,14 @@ async fn end(actor: &Actor, person: &str, client: impl ToString, more: Value) ->
     actor.post(&format!("{STAFF}/{person}/end-client"), body).await
 }
 
-async fn set_main(actor: &Actor, person: &str, client: impl ToString) -> Reply {
+pub(crate) async fn set_main(actor: &Actor, person: &str, client: impl ToString) -> Reply {
     let stamp = read(actor, person).await["concurrencyStamp"].clone();
     let body = json!({"clientId": client.to_string(), "concurrencyStamp": stamp});
     actor.post(&format!("{STAFF}/{person}/set-main-client"), body).await
 }
 
 /// A person's clients as name, first day, last day, and whether it is the main one.
-fn clients(person: &Value) -> Vec<(String, Option<String>, Option<String>, bool)> {
+pub(crate) fn clients(person: &Value) -> Vec<(String, Option<String>, Option<String>, bool)> {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let row = |row: &Value| {
         assert_eq!(row["isCurrent"].as_bool(), Some(row["to"].is_null()), "{row}");
@@ -72,7 +72,7 @@ fn clients(person: &Value) -> Vec<(String, Option<String>, Option<String>, bool)
 }
 
 /// One of the rows above.
-fn at(name: &str, from: Option<&str>, to: Option<&str>, is_main: bool) -> (String, Option<String>, Option<String>, bool) {
+pub(crate) fn at(name: &str, from: Option<&str>, to: Option<&str>, is_main: bool) -> (String, Option<String>, Option<String>, bool) {
     (name.to_owned(), from.map(str::to_owned), to.map(str::to_owned), is_main)
 }
 

@@ -295,20 +295,20 @@ pub async fn count_waiting(tx: &Tx, verifier: Uuid, client: Option<Uuid>) -> Res
     tx.count(waiting(tx, verifier, client)).await
 }
 
-/// Items whose original date lies in the window, private ones left out: the base of the on-time rate.
-pub async fn originally_due(tx: &Tx, from: NaiveDate, to: NaiveDate) -> Result<Vec<ActionItem>> {
-    tx.all(Entity::find().filter(Column::OriginalDueOn.between(from, to)).filter(shared())).await
+/// Items whose original date lies in the window, at one client if one is given, private ones left out: the base of the on-time rate.
+pub async fn originally_due(tx: &Tx, client: Option<Uuid>, from: NaiveDate, to: NaiveDate) -> Result<Vec<ActionItem>> {
+    tx.all(Entity::find().filter(Column::OriginalDueOn.between(from, to)).filter(at_client(client)).filter(shared())).await
 }
 
-/// Those of them at these clients.
+/// The same at these clients.
 pub async fn originally_due_at(tx: &Tx, clients: &[Uuid], from: NaiveDate, to: NaiveDate) -> Result<Vec<ActionItem>> {
     let due = Entity::find().filter(Column::OriginalDueOn.between(from, to)).filter(shared());
     tx.all(due.filter(tx.among(Column::ClientId, clients))).await
 }
 
-/// Unfinished items that the caller may see, as the list shows them: a figure opens the rows that it counts.
-pub async fn unfinished(tx: &Tx) -> Result<Vec<ActionItem>> {
-    tx.all(Entity::find().filter(Column::Status.is_in(UNFINISHED)).filter(visible(tx))).await
+/// Unfinished items that the caller may see, at one client if one is given, as the list shows them: a figure opens the rows that it counts.
+pub async fn unfinished(tx: &Tx, client: Option<Uuid>) -> Result<Vec<ActionItem>> {
+    tx.all(Entity::find().filter(Column::Status.is_in(UNFINISHED)).filter(at_client(client)).filter(visible(tx))).await
 }
 
 /// `date` so many days later.

@@ -68,8 +68,11 @@ interface FieldsProps {
   learn: (option: Option | null) => void;
 }
 
-function NameFields({ form, clients }: Pick<FieldsProps, "form" | "clients">) {
+function NameFields({ form, person, clients }: Omit<FieldsProps, "learn">) {
   const t = useText();
+  const { clientId } = form.getValues();
+  // Who decides where people work may mean one more client.
+  const isMoved = person?.canAddClient && clientId !== null && clientId !== person.clientId;
   return (
     <>
       <FieldRow>
@@ -80,6 +83,7 @@ function NameFields({ form, clients }: Pick<FieldsProps, "form" | "clients">) {
         <SelectField
           label={t("Staff.Client")}
           icon={IconBuilding}
+          hint={isMoved && t("Staff.LeavesClient", { name: nameOf(person), client: person.clientName })}
           options={clients.map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }))}
           {...form.getInputProps("clientId")}
         />
@@ -176,7 +180,7 @@ export function PersonForm({ person, onClose }: PersonFormProps) {
       onSubmit={(values) => save.mutate({ tenantId: tenantOf(values.clientId), body: toRequest(values) })}
       {...(person && { conflict: { load: () => load(person), show } })}
     >
-      <NameFields form={form} clients={clients} />
+      <NameFields form={form} person={person} clients={clients} />
       <WorkFields form={form} person={person} learn={learn} />
     </FormDrawer>
   );

@@ -95,7 +95,7 @@ export function teamsOfQuery(person: Staff) {
       const items = pages.flatMap((page) => page.items);
       return items.flatMap((team) => {
         const role = team.members.find(({ staffId }) => staffId === person.id)?.role;
-        return role ? [{ id: team.id, name: team.name, status: team.status, role }] : [];
+        return role ? [{ id: team.id, name: team.name, clientName: team.clientName, status: team.status, role }] : [];
       });
     },
   });

@@ -4,6 +4,7 @@ import { useDeletedToast } from "@/areas/recycle-bin";
 import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
 import { confirm, type Transition } from "@/ui";
+import { currentClients } from "./parts/clientQueries";
 import { HandOverDialog } from "./parts/HandOverDialog";
 import { usePersonInvitation } from "./parts/usePersonInvitation";
 import { nameOf, useDeleteStaff, useMoveStaff, type Staff, type StaffStatus } from "./queries";
@@ -11,9 +12,24 @@ import type { Held } from "./rules";
 
 export type PersonActions = ReturnType<typeof usePersonActions>;
 
+/** Asks before somebody leaves; of several clients, the question says that it is all of them. */
+function useLeaveQuestion() {
+  const t = useText();
+  return (person: Staff): Promise<boolean> => {
+    const name = nameOf(person);
+    const clients = currentClients(person).map(({ clientName }) => clientName);
+    const message =
+      clients.length > 1
+        ? t("Staff.LeaveAllQuestion", { name, clients: clients.join(", ") })
+        : t("Staff.LeaveQuestion", { name });
+    return confirm({ message, action: t("Staff.Move.Left"), danger: true });
+  };
+}
+
 /** Moves between states, and the dialog that asks who takes over what keeps somebody from leaving. */
 function useMoves() {
   const t = useText();
+  const mayLeave = useLeaveQuestion();
   const [leaving, setLeaving] = useState<{ person: Staff; held: Held } | null>(null);
   const tell = (person: Staff, from: StaffStatus): void =>
     showMoved({
@@ -26,8 +42,7 @@ function useMoves() {
   const moving = useMoveStaff(tell, (person, held) => setLeaving({ person, held }));
 
   async function move(person: Staff, to: StaffStatus): Promise<void> {
-    const message = t("Staff.LeaveQuestion", { name: nameOf(person) });
-    if (to === "Left" && !(await confirm({ message, action: t("Staff.Move.Left"), danger: true }))) return;
+    if (to === "Left" && !(await mayLeave(person))) return;
     moving.mutate({ person, to });
   }
 

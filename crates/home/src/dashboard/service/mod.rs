@@ -213,7 +213,7 @@ async fn healths(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Healt
 async fn actions(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Actions> {
     // One month more than is shown: where no client has reached a new month yet, the last one ends the chart.
     let from = rules::month_start(scope.now().date_naive(), MONTHS);
-    let base = my_day::base(app, scope, Some(from)).await?.of(client);
+    let base = my_day::base(app, scope, client, Some(from)).await?;
     Ok(Actions {
         stats: base.stats(),
         months: rules::by_month(&base.due, &base.calendars, MONTHS),

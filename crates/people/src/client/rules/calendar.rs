@@ -61,13 +61,6 @@ impl Calendars {
         self.day(client, self.now)
     }
 
-    /// That of one client alone.
-    #[must_use]
-    pub fn only(mut self, client: Uuid) -> Self {
-        self.zones.retain(|of, _| *of == client);
-        self
-    }
-
     /// The present day of the client that is furthest on: the end of what figures over several clients can hold.
     pub fn latest_today(&self) -> NaiveDate {
         self.zones.keys().map(|client| self.today(*client)).max().unwrap_or_else(|| self.now.date_naive())

@@ -44,7 +44,7 @@ struct Redact {
 /// entry and what the audit log says of it follows by jobs that are queued with it. Requires recent authentication.
 ///
 /// # Errors
-/// 403 without [`ANONYMISE`], or [`user::DELETE`] for somebody with a user; 404, 409, `Account.NotInPerson`,
+/// 403 without [`ANONYMISE`], or [`user::DELETE`] for somebody with a user; `Staff.KeptElsewhere`, 404, 409, `Account.NotInPerson`,
 /// `Account.ReauthenticationRequired`, `Staff.Anonymised`, `Staff.NotLeft`, `Staff.SignInWorks`, `Staff.OpenWork`, a field error on `name`.
 pub async fn anonymise(app: &App, scope: &Scope, id: Uuid, input: &StaffAnonymiseRequest) -> Result<Staff> {
     scope.require(ANONYMISE)?;

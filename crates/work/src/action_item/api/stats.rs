@@ -31,5 +31,5 @@ impl From<Stats> for ActionItemStatsView {
 #[utoipa::path(get, path = "/api/app/action-items/stats", operation_id = "get_action_item_stats", tag = "Action items",
     responses((status = 200, description = "The figures.", body = ActionItemStatsView)))]
 pub async fn stats(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<ActionItemStatsView>> {
-    Ok(Json(my_day::base(&app, &scope, None).await?.stats().into()))
+    Ok(Json(my_day::base(&app, &scope, None, None).await?.stats().into()))
 }

@@ -46,7 +46,7 @@ pub(super) async fn may_reopen(tx: &Tx, item: &Model, to: Move) -> Result<()> {
 
 /// The unfinished items of the scope's tenant; private ones left out.
 pub async fn open_work(db: &Db, scope: &Scope) -> Result<Vec<OpenWork>> {
-    let items = db.read(scope, |tx| async move { store::unfinished(&tx).await }).await?;
+    let items = db.read(scope, |tx| async move { store::unfinished(&tx, None).await }).await?;
     Ok(items.into_iter().map(|item| OpenWork { owner: item.owner_user_id, client: item.client_id, number: item.number }).collect())
 }
 

@@ -81,11 +81,12 @@ pub struct Base {
     pub calendars: Calendars,
 }
 
-/// The rows behind the figures of the items in reach, over the usual window and back to `since` if that is earlier.
+/// The rows behind the figures of the items in reach, at one client if one is given, over the usual window and back to `since` if that is
+/// earlier.
 ///
 /// # Errors
 /// 403 without [`VIEW`].
-pub async fn base(app: &App, scope: &Scope, since: Option<NaiveDate>) -> Result<Base> {
+pub async fn base(app: &App, scope: &Scope, client: Option<Uuid>, since: Option<NaiveDate>) -> Result<Base> {
     scope.require(VIEW)?;
     // A client's day can be one before or after UTC's.
     let today = scope.now().date_naive();
@@ -94,8 +95,8 @@ pub async fn base(app: &App, scope: &Scope, since: Option<NaiveDate>) -> Result<
     let from = since.map_or(window, |since| since.min(window));
     app.db()
         .read(scope, |tx| async move {
-            let unfinished = store::unfinished(&tx).await?;
-            let mut due = store::originally_due(&tx, from, to).await?;
+            let unfinished = store::unfinished(&tx, client).await?;
+            let mut due = store::originally_due(&tx, client, from, to).await?;
             let calendars = Calendars::of(&tx, unfinished.iter().chain(&due).map(|i| i.client_id)).await?;
             due.retain(|item| item.original_due_on <= calendars.today(item.client_id));
             Ok(Base { unfinished, due, calendars })
@@ -104,17 +105,6 @@ pub async fn base(app: &App, scope: &Scope, since: Option<NaiveDate>) -> Result<
 }
 
 impl Base {
-    /// The rows of one client, or all of them.
-    #[must_use]
-    pub fn of(mut self, client: Option<Uuid>) -> Self {
-        if let Some(client) = client {
-            self.unfinished.retain(|item| item.client_id == client);
-            self.due.retain(|item| item.client_id == client);
-            self.calendars = self.calendars.only(client);
-        }
-        self
-    }
-
     /// The figures.
     pub fn stats(&self) -> Stats {
         let count = |fits: &dyn Fn(&ActionItem) -> bool| self.unfinished.iter().filter(|i| fits(i)).count() as u64;

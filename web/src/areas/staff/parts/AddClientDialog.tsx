@@ -1,12 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { IconBuilding } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { DateField, FormPage, required, SelectField, useRecordForm } from "@/form";
 import { Dialog } from "@/ui";
-import { choicesQuery, openClients } from "../../workspace";
 import { nameOf, type Staff } from "../queries";
-import { currentClients, useAddClient } from "./clientQueries";
+import { useAddClient, useFurtherClients } from "./clientQueries";
 
 interface ClientValues extends Record<string, unknown> {
   clientId: string | null;
@@ -17,10 +15,7 @@ interface ClientValues extends Record<string, unknown> {
 export function AddClientDialog({ person, onClose }: { person: Staff; onClose: () => void }) {
   const t = useText();
   const name = nameOf(person);
-  const there = currentClients(person).map(({ clientId }) => clientId);
-  const clients = openClients(useQuery(choicesQuery()).data ?? []).filter(
-    ({ id, tenantId }) => tenantId === person.tenantId && !there.includes(id),
-  );
+  const clients = useFurtherClients(person);
   const form = useRecordForm<ClientValues>({
     initialValues: { clientId: null, from: null },
     validate: { clientId: required<string | null>("Staff.ClientFirst") },

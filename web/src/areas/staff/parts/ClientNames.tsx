@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useText } from "@/lib/text";
 import type { Staff } from "../queries";
 import { currentClients } from "./clientQueries";
@@ -6,15 +7,17 @@ import { currentClients } from "./clientQueries";
 export function ClientNames({ person }: { person: Staff }) {
   const t = useText();
   const others = currentClients(person).filter(({ clientId }) => clientId !== person.clientId);
+  const names = others.map(({ clientName }) => clientName).join(", ");
   return (
     <>
       <bdi>{person.clientName}</bdi>
       {others.length > 0 && (
         <>
           {" "}
-          <span title={others.map(({ clientName }) => clientName).join(", ")}>
+          <span title={names} aria-hidden>
             {t("Staff.AndMore", { count: others.length })}
           </span>
+          <VisuallyHidden>{names}</VisuallyHidden>
         </>
       )}
     </>

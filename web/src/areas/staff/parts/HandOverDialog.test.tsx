@@ -9,6 +9,7 @@ const person = {
   id: "p-boss",
   tenantId: "t-alpha",
   clientId: "c-alpha",
+  clients: [],
   userId: "u-boss",
   firstName: "Ada",
   lastName: "Berg",
@@ -48,11 +49,11 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-function Moves() {
+function Moves({ of = person }: { of?: Staff }) {
   const actions = usePersonActions();
   return (
     <>
-      {actions.transitions(person).map(({ key, label, onClick }) => (
+      {actions.transitions(of).map(({ key, label, onClick }) => (
         <button key={key} type="button" onClick={onClick}>
           {label}
         </button>
@@ -91,4 +92,17 @@ it("shows what keeps somebody from leaving, and hands it over in the step in whi
     { to: "Left", concurrencyStamp: "s1" },
     { to: "Left", handOver: { userId: "u-heir", staffId: "p-heir" }, concurrencyStamp: "s1" },
   ]);
+});
+
+it("says that somebody leaves all of their clients, without those that are over", async () => {
+  const at = (clientName: string, isCurrent: boolean) => ({ clientName, isCurrent });
+  const clients = [at("Harbour", true), at("Quay", true), at("Old Mill", false)];
+  const { user } = renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <Moves of={{ ...person, clients } as unknown as Staff} />
+    </QueryClientProvider>,
+  );
+  await user.click(screen.getByRole("button", { name: "Mark as left" }));
+  const question = await screen.findByRole("dialog");
+  expect(question.textContent).toContain("no longer works for any of their clients (Harbour, Quay)");
 });

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
+import { choicesQuery } from "../../workspace";
 import type { Staff } from "../queries";
 import { ClientNames } from "./ClientNames";
 import { PersonClients } from "./PersonClients";
@@ -66,10 +67,14 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-function renderClients(shown: Staff = person) {
+const choice = (id: string, tenantId = "t-alpha") => ({ id, tenantId, isClosed: false, name: id });
+
+function renderClients(shown: Staff = person, choices: object[] = [choice("c-harbour"), choice("c-fox")]) {
   const onGone = vi.fn();
+  const cache = new QueryClient();
+  cache.setQueryData<unknown>(choicesQuery().queryKey, choices);
   const rendered = renderUi(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={cache}>
       <PersonClients person={shown} onGone={onGone} />
       <ClientNames person={shown} />
     </QueryClientProvider>,
@@ -83,10 +88,22 @@ it("shows where somebody works and has worked, and offers what may be done there
   expect(rows[1]).toMatch(/^Harbour.*yes/);
   expect(rows[3]).toMatch(/^Old Mill.*2025/);
   expect(screen.getByText("+1").title, "past clients don't count").toBe("Quay");
+  expect(screen.getByText("+1").nextSibling?.textContent, "also for those who hear it").toBe("Quay");
   const buttons = screen
     .getAllByRole("button")
     .map((button) => button.getAttribute("aria-label") ?? button.textContent);
   expect(buttons).toEqual(["Add client", "Make Quay the main client", "End work for Quay"]);
+});
+
+it("offers no further client where the tenant has none, or only closed ones", () => {
+  const there = [
+    choice("c-harbour"),
+    choice("c-quay"),
+    { ...choice("c-fox"), isClosed: true },
+    choice("c-other", "t-beta"),
+  ];
+  renderClients(person, there);
+  expect(screen.queryByRole("button", { name: "Add client" })).toBeNull();
 });
 
 it("offers nothing to readers", () => {

@@ -8,7 +8,7 @@ import { showToast } from "@/lib/toast";
 import { Button, IconButton, RecordTable, Section } from "@/ui";
 import { nameOf, type Staff } from "../queries";
 import { AddClientDialog } from "./AddClientDialog";
-import { currentClients, useSetMainClient, type PersonClient } from "./clientQueries";
+import { currentClients, useFurtherClients, useSetMainClient, type PersonClient } from "./clientQueries";
 import { EndClientDialog } from "./EndClientDialog";
 
 interface ActionsProps {
@@ -66,7 +66,8 @@ export function PersonClients({ person, onGone }: PersonClientsProps) {
   const format = useFormat();
   const [open, setOpen] = useState<"add" | PersonClient | null>(null);
   const close = (): void => setOpen(null);
-  const add = person.canAddClient && (
+  const further = useFurtherClients(person);
+  const add = person.canAddClient && further.length > 0 && (
     <Button size="small" icon={IconPlus} onClick={() => setOpen("add")}>
       {t("Staff.Clients.Add")}
     </Button>

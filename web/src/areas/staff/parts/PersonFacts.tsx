@@ -4,6 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel, PropertyList } from "@/ui";
 import type { Staff } from "../queries";
+import { currentClients } from "./clientQueries";
 import { PersonLink } from "./PersonLink";
 
 /** Where a person works, and how to reach them. */
@@ -11,6 +12,9 @@ export function PersonFacts({ person }: { person: Staff }) {
   const t = useText();
   const format = useFormat();
   const seesClients = useGranted("Portal.Clients");
+  const current = currentClients(person);
+  const isMain =
+    current.length > 1 && current.some(({ clientId, isMain: main }) => main && clientId === person.clientId);
   const client = seesClients ? (
     <Link to="/clients/$id" params={{ id: person.clientId }}>
       <bdi>{person.clientName}</bdi>
@@ -22,7 +26,7 @@ export function PersonFacts({ person }: { person: Staff }) {
     <Panel label={t("Detail.Properties")}>
       <PropertyList
         properties={[
-          { label: t("Staff.Client"), value: client },
+          { label: t(isMain ? "Staff.Clients.Main" : "Staff.Client"), value: client },
           {
             label: t("Staff.Manager"),
             value: person.managerStaffId && (

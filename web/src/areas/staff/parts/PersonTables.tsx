@@ -4,21 +4,25 @@ import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { Person, RecordTable, Section } from "@/ui";
 import { nameOf, reportsQuery, teamsOfQuery, type Staff } from "../queries";
+import { currentClients } from "./clientQueries";
 
 export function PersonTeams({ person }: { person: Staff }) {
   const t = useText();
+  // Two clients may have teams of one name.
+  const isOfSeveral = currentClients(person).length > 1;
   const teams = useQuery({ ...teamsOfQuery(person), enabled: useGranted("Portal.Teams") });
   return (
     <Section title={t("Staff.Teams")}>
       <RecordTable
         label={t("Staff.Teams")}
-        heads={[t("Teams.Name"), t("Teams.Role"), t("Teams.Status")]}
+        heads={[t("Teams.Name"), ...(isOfSeveral ? [t("Teams.Client")] : []), t("Teams.Role"), t("Teams.Status")]}
         rows={teams.data}
         rowId={({ id }) => id}
-        cells={({ id, name, role, status }) => [
+        cells={({ id, name, clientName, role, status }) => [
           <Link key="name" to="/teams/$id" params={{ id }}>
             <bdi>{name}</bdi>
           </Link>,
+          ...(isOfSeveral ? [<bdi key="client">{clientName}</bdi>] : []),
           t(`Enum.TeamRole.${role}`),
           t(`Enum.TeamStatus.${status}`),
         ]}

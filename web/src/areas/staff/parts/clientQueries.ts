@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
+import { choicesQuery, openClients, type ClientChoice } from "../../workspace";
 import type { Staff } from "../queries";
 import { heldOf, openWork, type Held } from "../rules";
 
@@ -15,6 +17,14 @@ const area = "staff";
 /** The clients that a person works for, the main one first. */
 export function currentClients({ clients }: Staff): PersonClient[] {
   return clients.filter(({ isCurrent }) => isCurrent);
+}
+
+/** The clients that a person could work for as well. */
+export function useFurtherClients(person: Staff): ClientChoice[] {
+  const there = currentClients(person).map(({ clientId }) => clientId);
+  return openClients(useQuery(choicesQuery()).data ?? []).filter(
+    ({ id, tenantId }) => tenantId === person.tenantId && !there.includes(id),
+  );
 }
 
 /** Has a person work for one more client. */
