@@ -2,22 +2,18 @@ import { captureException, close, getClient, replayIntegration } from "@sentry/r
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { start } from "./observation";
 
-// Before the reporter is loaded, which keeps the clock that it finds.
-const began = vi.hoisted(() => {
-  const at = Date.UTC(2026, 0, 1, 9);
-  vi.useFakeTimers({ now: at, toFake: ["Date"] });
-  return at;
-});
-
 vi.mock("@sentry/react", { spy: true });
 
 type Replay = ReturnType<typeof replayIntegration>;
 
 let sent: string[] = [];
 let replay: Replay;
+let began: number;
 
 beforeEach(() => {
-  vi.setSystemTime(began);
+  // The recorder may have kept the browser's own clock, so the test begins now, too.
+  began = Date.now();
+  vi.useFakeTimers({ now: began, toFake: ["Date"] });
   sessionStorage.clear();
   sent = [];
   vi.stubGlobal("fetch", (_: string, request?: RequestInit) => {
@@ -36,6 +32,7 @@ afterEach(async () => {
   await replay.stop();
   Reflect.deleteProperty(process, "type");
   await close();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   document.body.replaceChildren();
