@@ -54,6 +54,7 @@ function takeOver(next: StoredSession): void {
   const own = currentSession();
   adopt(next);
   if (!own || sessionOf(own.accessToken) === sessionOf(next.accessToken)) return;
+  void startSessionCheck(next).catch(() => undefined);
   void refreshConfiguration().catch(() => undefined);
 }
 
