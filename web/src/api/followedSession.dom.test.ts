@@ -28,6 +28,7 @@ function signedIn(sessionid: string): StoredSession {
 }
 
 beforeEach(() => {
+  vi.resetModules();
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   watched.mockImplementation((_frame, _client, state) => () => void stopped.push(state));
 });
@@ -35,6 +36,9 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
+  sessionStorage.clear();
+  watched.mockReset();
+  stopped.length = 0;
 });
 
 it("a page that goes on with a new sign-in asks the provider about the session of that one", async () => {
@@ -45,4 +49,12 @@ it("a page that goes on with a new sign-in asks the provider about the session o
   others.handlers?.onSignedIn(signedIn("2"));
   await vi.waitFor(() => expect(watched.mock.calls.map(([, , state]) => state)).toEqual(["state 1", "state 2"]));
   expect(stopped).toEqual(["state 1"]);
+});
+
+it("in the window for signing in again, the end of the session before isn't waited for", async () => {
+  sessionStorage.setItem("waymark.auth.window", "1");
+  localStorage.setItem("waymark.auth.session", JSON.stringify(signedIn("1")));
+  const { isSignedIn, startSession } = await import("./session");
+  await startSession();
+  expect([isSignedIn(), watched.mock.calls.length]).toEqual([true, 0]);
 });

@@ -30,7 +30,7 @@ import {
 } from "./auth/current";
 import { noteSignInFailure } from "./auth/failure";
 import { isGivenUp, leaveFor } from "./auth/page";
-import { signsInBeside } from "./auth/signInWindow";
+import { isSignInWindow, signsInBeside } from "./auth/signInWindow";
 import {
   clearEnded,
   clearTitles,
@@ -228,6 +228,8 @@ function accept(answer: TokenAnswer, remember: boolean, sessionState: string | n
 
 async function startSessionCheck(current: StoredSession): Promise<void> {
   const { oAuthConfig } = environment();
+  // The end of this session would take the sign-in that is under way along.
+  if (isSignInWindow()) return;
   if (oAuthConfig.strategy !== "code" || oAuthConfig.sessionChecksEnabled === false || !current.sessionState) return;
   const [{ discover }, { watchProviderSession }] = await Promise.all([protocol(), import("./auth/sessionCheck")]);
   const frame = (await discover()).check_session_iframe;

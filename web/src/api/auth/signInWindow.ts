@@ -70,9 +70,14 @@ export async function leaveToSignInAgain(): Promise<void> {
   location.assign(url);
 }
 
+/** Whether this page is in that window, where the session before ends while its person signs in again. */
+export function isSignInWindow(): boolean {
+  return sessionStorage.getItem(windowKey) !== null;
+}
+
 /** In the window, once its person is signed in: closes it, unless the browser keeps it open. */
 export function endSignInWindow(): void {
-  if (sessionStorage.getItem(windowKey) === null) return;
+  if (!isSignInWindow()) return;
   sessionStorage.removeItem(windowKey);
   window.close();
 }
