@@ -16,10 +16,10 @@ pub struct Apart {
 impl Apart {
     /// Nothing done yet.
     pub fn of(run: &JobRun) -> Self {
-        Self::named(&run.job.kind)
+        Self::of_kind(&run.job.kind)
     }
 
-    fn named(kind: &str) -> Self {
+    fn of_kind(kind: &str) -> Self {
         Self { kind: kind.to_owned(), failed: 0, error: None }
     }
 
@@ -60,17 +60,17 @@ mod tests {
     #[test]
     fn a_part_that_fails_holds_up_no_other_and_fails_the_job() {
         let [first, second, third] = [1, 2, 3].map(Uuid::from_u128);
-        let mut apart = Apart::named("test.job");
+        let mut apart = Apart::of_kind("test.job");
         assert_eq!(apart.done::<u8>(first, Err(Error::stale())).unwrap(), None);
         assert_eq!(apart.done(second, Ok(2)).unwrap(), Some(2));
         assert_eq!(apart.done::<u8>(third, Err(Error::unavailable("away"))).unwrap(), None);
         assert!(apart.end().unwrap_err().kind().is_transient(), "it is run again");
-        assert!(Apart::named("test.job").end().is_ok());
+        assert!(Apart::of_kind("test.job").end().is_ok());
     }
 
     #[test]
     fn a_job_that_was_called_off_ends_at_once() {
-        let mut apart = Apart::named("test.job");
+        let mut apart = Apart::of_kind("test.job");
         let error = apart.done::<u8>(Uuid::nil(), Err(Error::rule(CALLED_OFF))).unwrap_err();
         assert_eq!(error.code(), Some(CALLED_OFF));
     }

@@ -12,7 +12,6 @@ pub type ImportValues = Map<String, Value>;
 /// What the cells of a column are read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportKind {
-    /// Text.
     Text,
     /// Whole number.
     Integer,
@@ -24,7 +23,6 @@ pub enum ImportKind {
     Word {
         /// Name of the enum.
         of: &'static str,
-        /// Its members.
         members: &'static [&'static str],
     },
     /// Another record, named by its code, name or address.

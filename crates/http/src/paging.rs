@@ -45,17 +45,16 @@ impl PageQuery {
 }
 
 /// Filter and sorting of a list without filters of its own.
+#[crate::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ListQuery {
     /// `name desc, code`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub sorting: Option<String>,
     /// Free text that the rows contain.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub filter: Option<String>,
 }
 

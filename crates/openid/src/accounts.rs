@@ -52,7 +52,6 @@ pub enum Concurrent {
     Allowed,
     /// One per kind of device.
     OnePerDevice,
-    /// One.
     One,
 }
 

@@ -1,13 +1,10 @@
 //! From a bearer token to its caller, and the token server's caches.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
-};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use chrono::TimeDelta;
 use http::{App, Authenticator};
-use kernel::{Error, HOST, Principal, RequestFacts, Result, Scope, Timestamp, Uuid};
+use kernel::{Error, HOST, Latest, Principal, RequestFacts, Result, Scope, Timestamp, Uuid};
 use oidc::{
     Issuer, KeyRing, Provider,
     claims::AccessClaims,
@@ -46,7 +43,7 @@ pub struct Tokens {
     issuer: OnceLock<Issuer>,
     ring: Slot<KeyRing>,
     registry: Slot<Registry>,
-    alive: Mutex<HashMap<Uuid, Alive>>,
+    alive: Mutex<Latest<Uuid, Alive>>,
     verified: Verified,
     recent: Recent,
 }
@@ -63,7 +60,7 @@ impl Tokens {
             issuer: OnceLock::new(),
             ring: Slot::default(),
             registry: Slot::default(),
-            alive: Mutex::default(),
+            alive: Mutex::new(Latest::new(REMEMBERED)),
             verified: Verified::default(),
             recent: Recent::default(),
         });
@@ -122,7 +119,7 @@ impl Tokens {
         self.alive().clear();
     }
 
-    fn alive(&self) -> std::sync::MutexGuard<'_, HashMap<Uuid, Alive>> {
+    fn alive(&self) -> MutexGuard<'_, Latest<Uuid, Alive>> {
         self.alive.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -218,11 +215,7 @@ impl Tokens {
     }
 
     fn keep(&self, held: &Arc<Held>, now: Timestamp) {
-        let mut alive = self.alive();
-        if alive.len() >= REMEMBERED {
-            alive.clear();
-        }
-        alive.insert(held.grant.id, Alive { checked_at: now, held: Arc::clone(held) });
+        self.alive().insert(held.grant.id, Alive { checked_at: now, held: Arc::clone(held) });
     }
 
     async fn living(&self, app: &App, claims: &AccessClaims, now: Timestamp) -> Result<Option<Arc<Held>>> {

@@ -1,12 +1,9 @@
 //! Access tokens whose signature has been verified. A client sends the same token with every call, and verifying a signature costs more
 //! than all other checks; whether its grant is still active is checked each time.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use kernel::Timestamp;
+use kernel::{Latest, Timestamp};
 use oidc::{claims::AccessClaims, token_digest};
 
 /// Maximum number of cached tokens.
@@ -16,10 +13,15 @@ const REMEMBERED: usize = 20_000;
 #[derive(Default)]
 pub(crate) struct Verified(Mutex<Inner>);
 
-#[derive(Default)]
 struct Inner {
     generation: u64,
-    claims: HashMap<String, Arc<AccessClaims>>,
+    claims: Latest<String, Arc<AccessClaims>>,
+}
+
+impl Default for Inner {
+    fn default() -> Self {
+        Self { generation: 0, claims: Latest::new(REMEMBERED) }
+    }
 }
 
 impl Verified {
@@ -44,9 +46,6 @@ impl Verified {
     pub(crate) fn keep(&self, token: &str, claims: Arc<AccessClaims>, generation: u64) -> Arc<AccessClaims> {
         let mut inner = self.inner();
         if inner.generation == generation {
-            if inner.claims.len() >= REMEMBERED {
-                inner.claims.clear();
-            }
             inner.claims.insert(token_digest(token), Arc::clone(&claims));
         }
         claims

@@ -6,36 +6,30 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use kernel::Result;
+use kernel::{Latest, Result};
 use store::{Db, invalidation::Invalidated};
 
 /// Values by key. A value that was being read while its key was forgotten is handed out once and not kept: it may be old.
-pub struct Cache<K, V> {
-    inner: Mutex<Inner<K, V>>,
-    limit: usize,
-}
+pub struct Cache<K, V>(Mutex<Inner<K, V>>);
 
 struct Inner<K, V> {
     generation: u64,
-    values: HashMap<K, Arc<V>>,
+    values: Latest<K, Arc<V>>,
 }
 
 impl<K: Eq + Hash + Clone, V> Inner<K, V> {
     /// Keeps a value that was read in `generation`, unless something was forgotten since.
-    fn keep(&mut self, key: &K, value: &Arc<V>, generation: u64, limit: usize) {
+    fn keep(&mut self, key: &K, value: &Arc<V>, generation: u64) {
         if self.generation == generation {
-            if self.values.len() >= limit {
-                self.values.clear();
-            }
             self.values.insert(key.clone(), Arc::clone(value));
         }
     }
 }
 
 impl<K: Eq + Hash + Clone, V> Cache<K, V> {
-    /// A cache of at most `limit` values; it starts afresh when full.
+    /// A cache of at most `limit` values; when full, it forgets those that were not asked for lately.
     pub fn new(limit: usize) -> Self {
-        Self { inner: Mutex::new(Inner { generation: 0, values: HashMap::new() }), limit }
+        Self(Mutex::new(Inner { generation: 0, values: Latest::new(limit) }))
     }
 
     /// A cache that follows changes made on any node: `<prefix>:<rest>` drops the values whose key `concerns` matches with `rest`.
@@ -61,7 +55,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner<K, V>> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The value of `key`, read by `load` if it isn't there.
@@ -70,7 +64,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     /// What `load` gives.
     pub async fn get_or_load(&self, key: &K, load: impl Future<Output = Result<V>>) -> Result<Arc<V>> {
         let generation = {
-            let inner = self.inner();
+            let mut inner = self.inner();
             if let Some(value) = inner.values.get(key) {
                 return Ok(Arc::clone(value));
             }
@@ -78,7 +72,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
         };
         let value = Arc::new(load.await?);
         let mut inner = self.inner();
-        inner.keep(key, &value, generation, self.limit);
+        inner.keep(key, &value, generation);
         Ok(value)
     }
 
@@ -91,11 +85,16 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
         Loading: Future<Output = Result<Vec<(K, V)>>>,
     {
         let (mut found, missing, generation) = {
-            let inner = self.inner();
-            let (known, missing): (Vec<&K>, Vec<&K>) = keys.iter().partition(|key| inner.values.contains_key(*key));
-            let found: HashMap<K, Arc<V>> =
-                known.into_iter().filter_map(|key| Some((key.clone(), Arc::clone(inner.values.get(key)?)))).collect();
-            (found, missing.into_iter().cloned().collect::<Vec<K>>(), inner.generation)
+            let mut inner = self.inner();
+            let (mut found, mut missing) = (HashMap::new(), Vec::new());
+            for key in keys {
+                if let Some(value) = inner.values.get(key) {
+                    found.insert(key.clone(), Arc::clone(value));
+                } else {
+                    missing.push(key.clone());
+                }
+            }
+            (found, missing, inner.generation)
         };
         if missing.is_empty() {
             return Ok(found);
@@ -104,7 +103,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
         let mut inner = self.inner();
         for (key, value) in loaded {
             let value = Arc::new(value);
-            inner.keep(&key, &value, generation, self.limit);
+            inner.keep(&key, &value, generation);
             found.insert(key, value);
         }
         Ok(found)
@@ -160,11 +159,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_cache_starts_afresh() {
-        let cache: Cache<u8, u8> = Cache::new(2);
-        for key in 0..5 {
+    async fn a_full_cache_keeps_what_is_in_use() {
+        let cache: Cache<u8, u8> = Cache::new(4);
+        for key in 0..50 {
             cache.get_or_load(&key, async move { Ok(key) }).await.unwrap();
+            let used = cache.get_or_load(&0, async { unreachable!("it is asked for all the time") });
+            assert_eq!(*used.await.unwrap(), 0);
         }
-        assert!(cache.inner().values.len() <= 2);
+        assert_eq!(*cache.get_or_load(&1, async { Ok(11) }).await.unwrap(), 11, "what nobody asks for is read again");
     }
 }

@@ -362,7 +362,6 @@ pub(crate) fn camel_case(column: &str) -> String {
     })
 }
 
-/// A value as JSON.
 pub(crate) fn json_value(value: &Value) -> serde_json::Value {
     match value {
         // SeaORM formats an instant as a quoted SQL literal.

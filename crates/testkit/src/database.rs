@@ -15,7 +15,7 @@ use url::Url;
 /// With `CI=true` and no server: half of the tests would silently be skipped.
 pub fn postgres() -> Option<(Url, Url)> {
     let variable = |name: &str| std::env::var(name).ok();
-    match named(variable("WAYMARK_TEST_POSTGRES"), variable("WAYMARK_TEST_POSTGRES_APP"), variable("CI").as_deref()) {
+    match chosen(variable("WAYMARK_TEST_POSTGRES"), variable("WAYMARK_TEST_POSTGRES_APP"), variable("CI").as_deref()) {
         Ok(None) => {
             say_once("WAYMARK_TEST_POSTGRES names no PostgreSQL server: these tests run on SQLite alone (scripts/postgres.sh start).");
             None
@@ -31,7 +31,7 @@ fn say_once(message: &str) {
     SAID.call_once(|| drop(writeln!(std::io::stderr(), "{message}")));
 }
 
-fn named(owner: Option<String>, serving: Option<String>, ci: Option<&str>) -> Result<Option<(Url, Url)>, String> {
+fn chosen(owner: Option<String>, serving: Option<String>, ci: Option<&str>) -> Result<Option<(Url, Url)>, String> {
     let is_ci = ci.is_some_and(|ci| !ci.is_empty() && ci != "false" && ci != "0");
     let parse = |name: &str, url: String| url.parse().map_err(|error| format!("{name} is no address: {error}"));
     match (owner, serving) {
@@ -197,14 +197,14 @@ mod tests {
     fn a_ci_server_without_postgresql_is_an_error() {
         let address = || Some("postgres://owner@127.0.0.1/waymark".to_owned());
         for ci in [Some("true"), Some("1")] {
-            let refused = named(None, None, ci).unwrap_err();
+            let refused = chosen(None, None, ci).unwrap_err();
             assert!(refused.contains("WAYMARK_TEST_POSTGRES") && refused.contains("scripts/postgres.sh"), "{refused}");
-            assert!(named(address(), address(), ci).unwrap().is_some());
+            assert!(chosen(address(), address(), ci).unwrap().is_some());
         }
         for ci in [None, Some(""), Some("false"), Some("0")] {
-            assert_eq!(named(None, None, ci), Ok(None), "{ci:?}");
+            assert_eq!(chosen(None, None, ci), Ok(None), "{ci:?}");
         }
-        assert!(named(address(), None, None).unwrap_err().contains("WAYMARK_TEST_POSTGRES_APP"));
-        assert!(named(Some("here".to_owned()), address(), None).is_err());
+        assert!(chosen(address(), None, None).unwrap_err().contains("WAYMARK_TEST_POSTGRES_APP"));
+        assert!(chosen(Some("here".to_owned()), address(), None).is_err());
     }
 }

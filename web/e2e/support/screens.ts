@@ -215,6 +215,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/account/authority-delegation": { user: coach },
   "/account/linked-accounts": { user: coach },
   "/account/sessions": { user: coach },
+  "/account/sign-in-again": { user: coach, address: "/account/sign-in-again?done=true" },
   "/account/two-factor": { user: coach },
   "/account/consent": {
     address: "/account/consent?returnUrl=%2Fconnect%2Fauthorize",

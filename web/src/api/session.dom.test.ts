@@ -44,6 +44,7 @@ describe("a stored session", () => {
     storeSession(1000, "r1");
     const { startSession, accessToken } = await import("./session");
     await startSession();
+    // spec: AUTH-04
     await vi.advanceTimersByTimeAsync(749_999);
     expect(refreshed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);

@@ -30,6 +30,7 @@ import {
 } from "./auth/current";
 import { noteSignInFailure } from "./auth/failure";
 import { isGivenUp, leaveFor } from "./auth/page";
+import { isSignInWindow, signsInBeside } from "./auth/signInWindow";
 import {
   clearEnded,
   clearTitles,
@@ -43,6 +44,7 @@ import {
   writeFlow,
 } from "./auth/storage";
 import { alone, askOtherTabs, followOtherTabs, tellSignedIn, tellSignedOut, tellTokens } from "./auth/tabs";
+import { whenReachable } from "./auth/waiting";
 
 // Loaded on demand: the first screen of a signed-in user doesn't need the protocol.
 const protocol = () => import("./auth/protocol");
@@ -52,31 +54,13 @@ function takeOver(next: StoredSession): void {
   const own = currentSession();
   adopt(next);
   if (!own || sessionOf(own.accessToken) === sessionOf(next.accessToken)) return;
+  void startSessionCheck(next).catch(() => undefined);
   void refreshConfiguration().catch(() => undefined);
 }
 
 /** Leaves for the place where signing in starts; that loads the application again. */
 function leaveForSignIn(): void {
   leaveFor(environment().oAuthConfig.strategy === "code" ? "/" : "/account/login");
-}
-
-/** Delay before the next refresh after one without a connection, in milliseconds, unless the browser comes online earlier. */
-const refreshPause = 30_000;
-let stopWaiting: (() => void) | undefined;
-
-/** Renews a token once there may be a connection again. */
-function renewLater(rejected: string): void {
-  stopWaiting?.();
-  const again = (): void => {
-    stopWaiting?.();
-    void renew(rejected);
-  };
-  const timer = setTimeout(again, refreshPause);
-  window.addEventListener("online", again);
-  stopWaiting = () => {
-    clearTimeout(timer);
-    window.removeEventListener("online", again);
-  };
 }
 
 /** Replaces a rejected or expiring token; one tab at a time refreshes, the others take over its result. */
@@ -89,6 +73,7 @@ async function renew(rejected: string | null): Promise<string | null> {
       return current.accessToken;
     }
     if (!current?.refreshToken) return endSession();
+    const before = accessToken();
     try {
       const { requestRefresh } = await protocol();
       const fresh = sessionFrom(await requestRefresh(current.refreshToken), steadyNow(), current);
@@ -98,13 +83,20 @@ async function renew(rejected: string | null): Promise<string | null> {
       raiseAuthEvent("token_refreshed");
       return accessToken();
     } catch {
-      const token = accessToken();
-      if (token === null || (await isReached())) return endSession();
-      // Nothing was refused: somebody who works offline stays signed in.
-      renewLater(token);
-      return null;
+      return afterFailure(before);
     }
   });
+}
+
+/** What follows a refresh that failed: the session is over where it was refused, unless its person is signing in again. */
+async function afterFailure(before: string | null): Promise<string | null> {
+  const token = accessToken();
+  // Tokens of a new sign-in came while the answer was on its way.
+  if (token !== null && token !== before) return token;
+  if (token === null || (await isReached())) return (await signsInBeside()) ? accessToken() : endSession();
+  // Nothing was refused: somebody who works offline stays signed in.
+  whenReachable(() => void renew(token));
+  return null;
 }
 
 /** The session is over without the user's doing: remember the place and what was typed, and go to sign-in. */
@@ -150,7 +142,9 @@ let hasJustSignedIn = false;
 
 /** Another tab has tokens of a new sign-in. */
 function followSignIn(next: StoredSession): void {
-  if (isSignedIn() && !giveWayTo(next)) takeOver(next);
+  if (!isSignedIn() || giveWayTo(next)) return;
+  takeOver(next);
+  raiseAuthEvent("token_received");
 }
 
 /** Another tab has refreshed its tokens or sent them to a new tab; those of another session don't concern this tab. */
@@ -234,6 +228,8 @@ function accept(answer: TokenAnswer, remember: boolean, sessionState: string | n
 
 async function startSessionCheck(current: StoredSession): Promise<void> {
   const { oAuthConfig } = environment();
+  // The end of this session would take the sign-in that is under way along.
+  if (isSignInWindow()) return;
   if (oAuthConfig.strategy !== "code" || oAuthConfig.sessionChecksEnabled === false || !current.sessionState) return;
   const [{ discover }, { watchProviderSession }] = await Promise.all([protocol(), import("./auth/sessionCheck")]);
   const frame = (await discover()).check_session_iframe;

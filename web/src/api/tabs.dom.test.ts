@@ -40,7 +40,11 @@ vi.mock("./auth/tabs", () => ({
   tellSignedIn: (session: StoredSession) => void others.told.push(["signedIn", session.accessToken]),
   tellSignedOut: (person: string) => void others.told.push(["signedOut", person]),
 }));
-vi.mock("./environment", () => ({ environment: () => ({ oAuthConfig }), here: (address: string) => address }));
+vi.mock("./environment", () => ({
+  environment: () => ({ oAuthConfig }),
+  here: (address: string) => address,
+  mainAddress: () => null,
+}));
 vi.mock("@/lib/keptForms", () => ({ keepForms: kept, forgetForms: forgotten }));
 
 const tokenOf = (claims: Record<string, string>): string => `x.${btoa(JSON.stringify(claims))}.y`;
@@ -61,9 +65,11 @@ const storedToken = (): unknown =>
     .accessToken;
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
-/** The callers of one address. */
+/** The callers of one address; what asks whether the server is reached is no request with headers. */
 const callersOf = (path: string): (string | null)[] =>
-  fetched.mock.calls.filter(([{ url }]) => url.endsWith(path)).map(([{ headers }]) => headers.get("Authorization"));
+  fetched.mock.calls.flatMap(([asked]) =>
+    asked instanceof Request && asked.url.endsWith(path) ? [asked.headers.get("Authorization")] : [],
+  );
 
 /** Opens a page that finds this session. */
 async function open(session: StoredSession) {
@@ -214,6 +220,67 @@ describe("a page", () => {
     others.handlers?.onSignedIn(sessionOf(again));
     await write();
     expect([left, callersOf("/api/written")]).toEqual([[], [`Bearer ${again}`]]);
+  });
+});
+
+describe("a page whose person signs in again in a window beside it", () => {
+  const again = tokenOf({ sub: "anna", sessionid: "9", tenantid: "t1" });
+
+  /** A page whose token is refused, as the provider does once the sign-in in the window has ended its session. */
+  async function refusedPage(hasWindow: boolean) {
+    const page = await open(sessionOf(anna));
+    vi.stubGlobal("BroadcastChannel", class {});
+    vi.stubGlobal("open", () => (hasWindow ? { closed: false } : null));
+    const { openSignInWindow } = await import("./auth/signInWindow");
+    expect(openSignInWindow()).toBe(hasWindow);
+    fetched.mockImplementation((asked) => {
+      const isOld = asked instanceof Request && asked.headers.get("Authorization")?.endsWith(anna);
+      return Promise.resolve(isOld ? new Response(null, { status: 401 }) : Response.json({}));
+    });
+    refreshed.mockRejectedValueOnce(new Error("invalid_grant"));
+    return page;
+  }
+
+  it("goes on with the tokens from there, and nothing of it is lost", async () => {
+    const { write, isSignedIn } = await refusedPage(true);
+    const written = write();
+    await vi.advanceTimersByTimeAsync(5000);
+    others.handlers?.onSignedIn(sessionOf(again));
+    await written;
+    expect(callersOf("/api/written")).toEqual([`Bearer ${anna}`, `Bearer ${again}`]);
+    expect([left, isSignedIn(), kept.mock.calls.length]).toEqual([[], true, 0]);
+  });
+
+  it("goes on where they come before the refusal does", async () => {
+    const { write } = await refusedPage(true);
+    refreshed.mockReset().mockImplementationOnce(() => {
+      others.handlers?.onSignedIn(sessionOf(again));
+      return Promise.reject(new Error("invalid_grant"));
+    });
+    await write();
+    expect([callersOf("/api/written").at(-1), left]).toEqual([`Bearer ${again}`, []]);
+  });
+
+  it("becomes that of another person who signs in there", async () => {
+    const { write } = await refusedPage(true);
+    const written = expect(write()).rejects.toMatchObject({ status: 401 });
+    others.handlers?.onSignedIn(sessionOf(boris));
+    await vi.advanceTimersByTimeAsync(20_000);
+    await written;
+    expect([left, storedToken(), callersOf("/api/written")]).toEqual([["/"], boris, [`Bearer ${anna}`]]);
+  });
+
+  it.each([
+    [true, 20_000],
+    [false, 2000],
+  ])("ends where nothing comes; there is a window: %s, after %i ms", async (hasWindow, waits) => {
+    const { write, isSignedIn } = await refusedPage(hasWindow);
+    const written = expect(write()).rejects.toMatchObject({ status: 401 });
+    await vi.advanceTimersByTimeAsync(waits - 1000);
+    expect(isSignedIn()).toBe(hasWindow);
+    await vi.advanceTimersByTimeAsync(2000);
+    await written;
+    expect([isSignedIn(), kept.mock.calls.length]).toEqual([false, 1]);
   });
 });
 

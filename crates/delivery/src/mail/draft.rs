@@ -61,11 +61,11 @@ pub async fn check_template(app: &App, tenant: Uuid, culture: &str, template: &'
         Sources::or_shipped(filled, Some(content.to_owned()), None)?
     };
     let checked = move || pages.iter().try_for_each(|page| page.changed(&sources).map(drop));
-    off_the_threads_that_serve(checked).await?.map_err(|fault| named(fault, template).into_error(content))
+    off_the_threads_that_serve(checked).await?.map_err(|fault| fault_of_layout(fault, template).into_error(content))
 }
 
 /// A layout that shows nothing lacks its content, not the link that it was checked with.
-fn named(fault: Fault, template: &Template) -> Fault {
+fn fault_of_layout(fault: Fault, template: &Template) -> Fault {
     match template.required {
         Some(name) if template.is_layout && fault.message == REQUIRED => Fault { what: name.to_owned(), ..fault },
         _ => fault,
@@ -99,7 +99,7 @@ impl Delivery {
         let sources = Sources::or_shipped(filled, inner, layout)?;
         let written = if template.is_layout { sources.layout.clone() } else { sources.content.clone() };
         let rendered = off_the_threads_that_serve(move || page.changed(&sources)).await?;
-        rendered.map_err(|fault| named(fault, template).into_error(&written))
+        rendered.map_err(|fault| fault_of_layout(fault, template).into_error(&written))
     }
 
     /// Sends the mail rendered from `draft` with sample data to `person`, at once.

@@ -114,7 +114,6 @@ pub struct Model {
 }
 
 impl Model {
-    /// Its tags.
     pub fn tags(&self) -> Vec<String> {
         serde_json::from_str(&self.tags).unwrap_or_default()
     }

@@ -30,7 +30,6 @@ const END: u8 = 0x03;
 pub enum Writing {
     /// As it is.
     Plain,
-    /// PDF.
     Pdf,
     /// DOCX.
     Word,

@@ -64,7 +64,6 @@ fn number(name: &str) -> u32 {
 /// What a cell of a sheet holds beside its shared texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cell {
-    /// A number.
     Number,
     /// The text that a formula results in, or a day.
     Text,

@@ -173,7 +173,7 @@ pub struct Placed {
 /// before them there.
 pub fn placed(role: Role, own: Option<&Arrangement>) -> Vec<Placed> {
     let names = own.map(|own| own.widgets.as_slice()).unwrap_or_default();
-    let arranged: Vec<Widget> = names.iter().filter_map(|name| named(name)).collect();
+    let arranged: Vec<Widget> = names.iter().filter_map(|name| widget_of(name)).collect();
     let hides = |widget: Widget| own.is_some_and(|own| own.hidden.contains(&name(widget)));
     let place = |widget: Widget| {
         let is_hidden = if arranged.contains(&widget) { hides(widget) } else { !role.default_widgets().contains(&widget) };
@@ -218,7 +218,7 @@ fn name(widget: Widget) -> String {
     format!("{widget:?}")
 }
 
-fn named(name: &str) -> Option<Widget> {
+fn widget_of(name: &str) -> Option<Widget> {
     serde_json::from_value(Value::from(name)).ok()
 }
 
@@ -245,7 +245,7 @@ mod tests {
             assert_eq!((all.len(), all[0].widget), (ORDER.len(), Widget::Guide), "{role:?}");
             let usual: Vec<Widget> = all.into_iter().filter(|placed| !placed.is_hidden).map(|placed| placed.widget).collect();
             assert_eq!(usual, role.default_widgets());
-            assert!(ORDER.iter().all(|widget| named(&name(*widget)) == Some(*widget)));
+            assert!(ORDER.iter().all(|widget| widget_of(&name(*widget)) == Some(*widget)));
         }
     }
 

@@ -123,7 +123,6 @@ pub mod assertion {
         /// The host's.
         pub tenant_id: Uuid,
         #[sea_orm(primary_key, auto_increment = false)]
-        /// Id.
         pub id: Uuid,
         /// Digest of the client's id and the assertion's.
         pub hash: String,

@@ -2,10 +2,9 @@
 //! its validity is checked by the write that rotates the family, and only if that fails is the token looked up.
 //! This saves three of seven round trips per refresh; nothing may decide over a token without changing the row of its family (decision 14).
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use kernel::Latest;
 
 use super::{entity::refresh, store::Held};
 
@@ -13,21 +12,22 @@ use super::{entity::refresh, store::Held};
 const REMEMBERED: usize = 5_000;
 
 /// Cached tokens, by digest.
-#[derive(Default)]
-pub(crate) struct Recent(Mutex<HashMap<String, (refresh::Model, Held)>>);
+pub(crate) struct Recent(Mutex<Latest<String, (refresh::Model, Held)>>);
+
+impl Default for Recent {
+    fn default() -> Self {
+        Self(Mutex::new(Latest::new(REMEMBERED)))
+    }
+}
 
 impl Recent {
-    fn inner(&self) -> MutexGuard<'_, HashMap<String, (refresh::Model, Held)>> {
+    fn inner(&self) -> MutexGuard<'_, Latest<String, (refresh::Model, Held)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Remembers a token whose family has just moved on to it.
     pub(crate) fn keep(&self, token: refresh::Model, held: Held) {
-        let mut inner = self.inner();
-        if inner.len() >= REMEMBERED {
-            inner.clear();
-        }
-        inner.insert(token.hash.clone(), (token, held));
+        self.inner().insert(token.hash.clone(), (token, held));
     }
 
     /// Forgets all of them: they are looked up from now on.

@@ -39,7 +39,6 @@ pub mod grant {
         pub id: Uuid,
         /// Session; none for a client's own.
         pub session_id: Option<Uuid>,
-        /// Client.
         pub client_id: String,
         /// Scopes, separated by spaces.
         pub scopes: String,
@@ -74,7 +73,6 @@ pub mod code {
         /// Digest of the code.
         pub hash: String,
         pub grant_id: Uuid,
-        /// Client.
         pub client_id: String,
         /// Address that it was sent to.
         pub redirect_uri: String,
@@ -130,7 +128,6 @@ pub mod consent {
         /// Tenant of the user.
         pub tenant_id: Uuid,
         #[sea_orm(primary_key, auto_increment = false)]
-        /// Id.
         pub id: Uuid,
         /// The consenting user.
         pub user_id: Uuid,
@@ -162,7 +159,6 @@ pub mod pushed {
         #[sea_orm(primary_key, auto_increment = false)]
         /// Digest of the handle.
         pub hash: String,
-        /// Client.
         pub client_id: String,
         /// Its parameters as JSON.
         pub params: String,
@@ -192,7 +188,6 @@ pub mod device {
         pub hash: String,
         /// Keyed digest of the user code, which is too short for a plain one.
         pub user_code_hash: String,
-        /// Client.
         pub client_id: String,
         /// Scopes, separated by spaces.
         pub scopes: String,

@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 use http::{App, Area, OpenApiRouter, Schedule, in_person, route, routes};
 use kernel::Policy;
 
-pub(crate) use api::named::named as named_tenant;
+pub(crate) use api::named::named_tenant;
 pub use service::{
     Letter, ProfileChange, Registration, RequestedLetter, ask, confirm_email, holds, is_own_path, profile, register, update_profile,
 };

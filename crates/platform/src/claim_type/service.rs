@@ -161,7 +161,7 @@ pub async fn of_user(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<(String, 
         .read(&scope.at_level(), |tx| async move {
             tx.get::<user::Entity>(id).await?;
             let rows = store::of_user(&tx, id).await?;
-            named(&tx, rows.into_iter().map(|row| (row.claim_type_id, row.claim_value))).await
+            by_type_name(&tx, rows.into_iter().map(|row| (row.claim_type_id, row.claim_value))).await
         })
         .await
 }
@@ -176,12 +176,12 @@ pub async fn of_role(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<(String, 
         .read(&scope.at_level(), |tx| async move {
             tx.get::<role::Entity>(id).await?;
             let rows = store::of_role(&tx, id).await?;
-            named(&tx, rows.into_iter().map(|row| (row.claim_type_id, row.claim_value))).await
+            by_type_name(&tx, rows.into_iter().map(|row| (row.claim_type_id, row.claim_value))).await
         })
         .await
 }
 
-async fn named(tx: &Tx, rows: impl Iterator<Item = (Uuid, String)>) -> Result<Vec<(String, String)>> {
+async fn by_type_name(tx: &Tx, rows: impl Iterator<Item = (Uuid, String)>) -> Result<Vec<(String, String)>> {
     let types = store::every(tx).await?;
     let name = |id: Uuid| types.iter().find(|own| own.id == id).map(|own| own.name.clone());
     let mut claims: Vec<(String, String)> = rows.filter_map(|(id, value)| Some((name(id)?, value))).collect();

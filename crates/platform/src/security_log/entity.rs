@@ -27,7 +27,6 @@ pub struct Model {
     pub user_name: String,
     /// The folding of the name, where it has one of its own.
     pub user_name_key: Option<String>,
-    /// The impersonator.
     pub impersonator_user_id: Option<Uuid>,
     /// Tenant of that user.
     pub impersonator_tenant_id: Option<Uuid>,

@@ -51,7 +51,6 @@ pub mod image {
         #[sea_orm(primary_key, auto_increment = false)]
         /// Id, here and in the file store.
         pub id: Uuid,
-        /// Its purpose.
         pub purpose: ImagePurpose,
         /// `image/png`, `image/jpeg` or `image/svg+xml`.
         pub media_type: String,

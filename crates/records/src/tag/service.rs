@@ -24,7 +24,6 @@ pub struct ListedTag {
     pub uses: Option<u64>,
 }
 
-/// The tags of a record.
 #[derive(Debug, Clone)]
 pub struct TagsOfRecord {
     /// Its tags, by name.

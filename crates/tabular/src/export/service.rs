@@ -64,7 +64,6 @@ pub(super) enum ExportOutcome {
     Started(Uuid),
 }
 
-/// A large export.
 pub(super) struct LargeExport {
     pub job: Model,
     pub args: Args,

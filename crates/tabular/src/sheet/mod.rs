@@ -41,7 +41,6 @@ impl Format {
         }
     }
 
-    /// Media type.
     pub fn media_type(self) -> &'static str {
         match self {
             Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -42,18 +42,50 @@ fn no_form_types_a_limit_again() {
     assert!(wrong.is_empty(), "read it with limitsOf of @/api/limitsOf:\n{}", wrong.join("\n"));
 }
 
-/// Where the document takes the limits of texts from the rules of the same fields, by `http::document_limits` (decision 0114).
-const DOCUMENTED: [&str; 2] = ["crates/people/src/", "crates/work/src/"];
+/// Limits in the words of the document, and in those of the rules.
+const ENDS: [(&str, &str); 6] =
+    [("min_length", "min"), ("max_length", "max"), ("min_items", "min"), ("max_items", "max"), ("minimum", "min"), ("maximum", "max")];
+
+/// Whether `line` gives the limit `named` the number that `end` has in `rule`.
+fn repeats(line: &str, named: &str, rule: &str, end: &str) -> bool {
+    let number = |text: &str, name: &str| {
+        let (_, value) = text.split_once(&format!("{name} = "))?;
+        let value = value.split([',', ')']).next()?;
+        value.starts_with(|c: char| c == '-' || c.is_ascii_digit()).then(|| value.replace('_', ""))
+    };
+    number(line, named).is_some_and(|limit| number(rule, end) == Some(limit))
+}
+
+/// The attributes for the document that repeat limits of the rule above them (decision 0114).
+fn repeated_limits(source: &str) -> Vec<String> {
+    let mut rule = "";
+    let mut found = Vec::new();
+    for line in source.lines().map(str::trim) {
+        if line.starts_with("#[garde(") {
+            rule = line;
+        } else if !line.starts_with("#[") {
+            rule = "";
+        }
+        // A rule of what is in the field isn't documented by the attribute.
+        let is_own = rule.starts_with("#[garde(length(") || rule.starts_with("#[garde(range(");
+        let documents = line.starts_with("#[schema(") || line.starts_with("#[param(");
+        if is_own && documents && ENDS.iter().any(|(named, end)| repeats(line, named, rule, end)) {
+            found.push(line.to_owned());
+        }
+    }
+    found
+}
 
 #[test]
 fn no_input_types_the_limits_of_its_rules_again() {
-    let typed = |line: &str| (line.starts_with("#[schema(") || line.starts_with("#[param(")) && line.contains("_length = ");
-    assert!(typed("#[schema(max_length = 80)]") && !typed("#[garde(length(chars, max = 80))]"));
-    let mut wrong = Vec::new();
-    for file in DOCUMENTED.iter().flat_map(|folder| files(folder, &[".rs"])) {
-        let source = read(&file);
-        wrong.extend(source.lines().map(str::trim).filter(|line| typed(line)).map(|line| format!("{file}: {line}")));
-    }
+    let twice = "#[garde(length(chars, min = 1, max = 2_000))]\n#[serde(default)]\n#[schema(max_length = 2000, example = \"a\")]";
+    assert_eq!(repeated_limits(twice), ["#[schema(max_length = 2000, example = \"a\")]"]);
+    let once = "#[garde(length(chars, max = LONGEST))]\n#[schema(max_length = 80)]\na: A,\n#[schema(max_items = 5)]\nb: B,";
+    assert!(repeated_limits(once).is_empty(), "what isn't a number there has to be said");
+    let wrong: Vec<String> = files("crates/", &[".rs"])
+        .into_iter()
+        .flat_map(|file| repeated_limits(&read(&file)).into_iter().map(move |line| format!("{file}: {line}")))
+        .collect();
     assert!(wrong.is_empty(), "#[http::document_limits] writes it:\n{}", wrong.join("\n"));
 }
 

@@ -108,9 +108,17 @@ describe("what is sent to the provider", () => {
     vi.spyOn(crypto.subtle, "digest").mockResolvedValue(new ArrayBuffer(32));
     const sent = await Promise.all([authorizationUrl("en-GB"), authorizationUrl("en-GB")]);
     const nonces = sent.map(({ url }) => new URL(url).searchParams.get("nonce") ?? "");
+    // spec: AUTH-04
     expect(nonces.map((nonce) => /^[\w-]{45}$/.test(nonce))).toEqual([true, true]);
     expect(nonces).toEqual(sent.map(({ flow }) => flow.nonce));
     expect(new Set(nonces).size).toBe(2);
+  });
+
+  it("asks for a sign-in although there is one only where that is wanted", async () => {
+    provider(() => Promise.reject(new TypeError("Failed to fetch")));
+    vi.spyOn(crypto.subtle, "digest").mockResolvedValue(new ArrayBuffer(32));
+    const sent = await Promise.all([authorizationUrl("en-GB"), authorizationUrl("en-GB", "login")]);
+    expect(sent.map(({ url }) => new URL(url).searchParams.get("prompt"))).toEqual([null, "login"]);
   });
 
   it("is given up after 20 s, where it is a refresh", async () => {
@@ -138,6 +146,7 @@ describe("what is sent to the provider", () => {
     expect([answers, events]).toEqual([0, []]);
     await vi.advanceTimersByTimeAsync(1);
     await refresh;
+    // spec: AUTH-04
     expect([answers, events]).toEqual([1, ["silent_refresh_timeout"]]);
     stop();
   });

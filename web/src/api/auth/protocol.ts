@@ -160,8 +160,11 @@ export async function requestRefresh(refreshToken: string): Promise<TokenAnswer>
   }
 }
 
-/** The provider's address that starts a sign-in, and the values to check when it returns. */
-export async function authorizationUrl(culture: string): Promise<{ url: string; flow: SignInFlow }> {
+/**
+ * The provider's address that starts a sign-in, and the values to check when it returns. With the prompt `login`, the provider asks for it
+ * although there is one.
+ */
+export async function authorizationUrl(culture: string, prompt?: "login"): Promise<{ url: string; flow: SignInFlow }> {
   const { generateRandomCodeVerifier, calculatePKCECodeChallenge } = await library();
   const { oAuthConfig } = environment();
   const metadata = await discover();
@@ -178,6 +181,7 @@ export async function authorizationUrl(culture: string): Promise<{ url: string; 
     code_challenge_method: "S256",
     culture,
     "ui-culture": culture,
+    ...(prompt ? { prompt } : {}),
     ...(requestContext.tenantId ? { __tenant: requestContext.tenantId } : {}),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

@@ -30,6 +30,7 @@ afterEach(() => {
 it("asks the provider every three seconds whether its session is still the same", () => {
   const stop = watchProviderSession(frameUrl, "Portal_App", "state.salt", () => undefined);
   const { asked } = frameWindow();
+  // spec: AUTH-04
   vi.advanceTimersByTime(2999);
   expect(asked).toEqual([]);
   vi.advanceTimersByTime(1);

@@ -1,11 +1,13 @@
 import { PasswordInput } from "@mantine/core";
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
+import { closeSignInWindow, openSignInWindow } from "@/api/auth/signInWindow";
 import { useCurrentUser } from "@/api/bootstrap";
 import { useApiChange } from "@/api/change";
 import { api } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { signOutFor } from "@/api/session";
 import { OwnerField } from "@/form/password/OwnerField";
+import { onAuthEvent } from "@/lib/auth/events";
 import { useStore } from "@/lib/store";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
@@ -14,9 +16,38 @@ import { reportFailure } from "../errors/report";
 import { proofAsked } from "./identityProof";
 import classes from "./ProofDialog.module.css";
 
+/**
+ * A sign-in is a proof, too, and the only one of users whose password is kept by a provider. Beside the page where that is possible; what
+ * was refused is then repeated with the new tokens.
+ */
+function useSignInAgain(onAnswer: (proved: boolean) => void) {
+  const { impersonatorUserId } = useCurrentUser();
+  const [isBeside, setBeside] = useState(false);
+  useEffect(() => {
+    const stop = onAuthEvent(({ type }) => {
+      if (type === "token_received") onAnswer(true);
+    });
+    return () => {
+      stop();
+      closeSignInWindow();
+    };
+  }, [onAnswer]);
+  const signInAgain = () => {
+    // Somebody who acts as another user would come back as themselves.
+    if (!impersonatorUserId && openSignInWindow()) {
+      setBeside(true);
+      return;
+    }
+    onAnswer(false);
+    void signOutFor(location.pathname + location.search).catch(reportFailure);
+  };
+  return { isBeside, signInAgain };
+}
+
 function ProofForm({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   const t = useText();
   const { userName } = useCurrentUser();
+  const { isBeside, signInAgain } = useSignInAgain(onAnswer);
   const [password, setPassword] = useState("");
   const proof = useApiChange({
     call: () => api.POST("/api/account/reauthenticate", { body: { password } }),
@@ -26,11 +57,6 @@ function ProofForm({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (password) proof.mutate();
-  };
-  // A sign-in is a proof, too, and the only one of users whose password is kept by a provider.
-  const signInAgain = () => {
-    onAnswer(false);
-    void signOutFor(location.pathname + location.search).catch(reportFailure);
   };
   const refusal = proof.error instanceof ApiError ? proof.error : null;
   return (
@@ -46,7 +72,7 @@ function ProofForm({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={refusal && (refusal.validationErrors[0]?.message ?? refusal.message)}
       />
-      <p>{t("Account.Proof.Otherwise")}</p>
+      <p role="status">{t(isBeside ? "Account.Proof.Beside" : "Account.Proof.Otherwise")}</p>
       <div className={classes.foot}>
         <Button className={classes.again} onClick={signInAgain}>
           {t("Account.SignIn.Again")}

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { signInAgainPath } from "@/api/auth/signInWindow";
 import { isSignedIn, takeRememberedUrl } from "@/api/session";
 import { accountRoute, ownAccountRoute } from "@/lib/routes";
 import { parseMailedSearch } from "./parts/card/mailedLink";
@@ -24,6 +25,17 @@ const loginRoute = createRoute({
     if (isSignedIn() && !search.returnUrl) throw redirect({ href: takeRememberedUrl() ?? "/", replace: true });
   },
   component: lazyRouteComponent(() => import("./LoginPage"), "LoginPage"),
+});
+
+const signInAgainRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: signInAgainPath.slice(1),
+  staticData: { title: "Account.SignIn.Again", hidesTenantBox: true, needsNoSignIn: true },
+  validateSearch: (search): { done?: boolean } => (search.done === true ? { done: true } : {}),
+  beforeLoad: () => {
+    if (!isSignedIn()) throw redirect({ to: "/account/login", replace: true });
+  },
+  component: lazyRouteComponent(() => import("./SignInAgainPage"), "SignInAgainPage"),
 });
 
 const forgotRoute = createRoute({
@@ -96,6 +108,7 @@ const deviceRoute = createRoute({
 /** The pages of the account card. */
 export const accountRoutes = [
   loginRoute,
+  signInAgainRoute,
   forgotRoute,
   resetRoute,
   confirmationRoute,

@@ -6,6 +6,8 @@ export const silentRefreshTimeout = 20_000;
 export const refreshAt = 0.75;
 /** Milliseconds between two checks of the provider's session. */
 export const sessionCheckInterval = 3000;
+/** Size of the window for signing in again beside a page, in px. */
+export const signInWindowSize = { width: 500, height: 470 };
 /** Tolerated difference between clocks, in seconds. */
 export const clockSkew = 600;
 

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { desktopQuery, narrowQuery, wideQuery } from "@/lib/breakpoints";
 import { initialLayout, initialStyle, resolveStyle, themeStyles } from "@/lib/styles";
-import { theme } from "./theme";
 
 const source = join(import.meta.dirname, "../..");
 
@@ -12,8 +10,6 @@ function sheetsOf(folder: string): { name: string; sheet: string }[] {
     .filter((name) => name.endsWith(".css"))
     .map((name) => ({ name: `${folder}/${name}`, sheet: readFileSync(join(source, folder, name), "utf8") }));
 }
-
-const sheets = ["app", "ui/theme/bundles"].flatMap((folder) => sheetsOf(folder).map(({ sheet }) => sheet));
 
 describe("style of the start", () => {
   it("is the stored one, else the default, else the system's unless that is switched off", () => {
@@ -46,18 +42,6 @@ describe("container layout", () => {
     expect(initialLayout(null)).toBe("full");
     expect(initialLayout("boxed", "fixed")).toBe("boxed");
     expect(initialLayout("odd", "fixed")).toBe("fixed");
-  });
-});
-
-describe("breakpoints", () => {
-  it("are 480, 768, 992 and 1200 px: for the shell's style sheets, the code's queries and the component library", () => {
-    const widths = sheets.flatMap((sheet) => [...sheet.matchAll(/@media [^{]*?width[^{]*?(\d+)px/gu)]);
-    const layout = [...new Set(widths.map(([, width]) => Number(width)))].toSorted((a, b) => a - b);
-    // spec: SHELL-06
-    expect(layout).toEqual([480, 768, 992, 1200]);
-    expect(theme.breakpoints).toMatchObject({ sm: "480px", md: "768px", lg: "992px", xl: "1200px" });
-    expect([desktopQuery, wideQuery]).toEqual(["(min-width: 768px)", "(min-width: 1200px)"]);
-    expect(narrowQuery).toBe("(width < 768px)");
   });
 });
 

@@ -238,7 +238,6 @@ pub mod item {
             self.self_answer.as_deref().and_then(|json| serde_json::from_str(json).ok())
         }
 
-        /// The verified answer.
         pub fn verified_answer(&self) -> Option<Answer> {
             self.verified_answer.as_deref().and_then(|json| serde_json::from_str(json).ok())
         }

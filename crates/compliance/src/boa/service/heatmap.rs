@@ -44,7 +44,6 @@ pub struct Query {
     pub client_ids: Vec<Uuid>,
 }
 
-/// A column.
 #[derive(Debug, Clone)]
 pub struct Column {
     /// Domain or subdomain.

@@ -12,13 +12,13 @@ use super::view::{JobStatus, JobView, view};
 use crate::job::service;
 
 /// Filters of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct JobQuery {
     /// `createdAt`, `endedAt`, each with ` desc`; default: the latest first.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub sorting: Option<String>,
     /// Only jobs in this state.
     #[garde(skip)]
@@ -26,11 +26,9 @@ pub struct JobQuery {
     pub status: Option<JobStatus>,
     /// Text that the name of what it does contains, in the caller's language.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub filter: Option<String>,
     /// Only jobs of this kind.
     #[garde(length(chars, max = 100))]
-    #[param(max_length = 100)]
     pub kind: Option<String>,
 }
 

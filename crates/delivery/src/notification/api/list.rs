@@ -45,13 +45,13 @@ pub struct NotificationView {
 }
 
 /// Filters of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct NotificationQuery {
     /// Default: `createdAt desc`; also `typeCode`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub sorting: Option<String>,
     /// Only unread ones.
     #[garde(skip)]

@@ -23,6 +23,7 @@ pub enum AssetBulkAction {
 }
 
 /// Input of a bulk operation.
+#[http::document_limits]
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schema(example = json!({"tag": "Evidence"}))]
@@ -32,7 +33,6 @@ pub struct AssetBulkArgs {
     folder_id: Option<Uuid>,
     /// The tag to add.
     #[garde(length(chars, max = 40))]
-    #[schema(max_length = 40)]
     #[serde(deserialize_with = "http::optional_text")]
     tag: Option<String>,
 }

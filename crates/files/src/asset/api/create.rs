@@ -11,16 +11,17 @@ use super::view::AssetView;
 use crate::asset::service::{self, NewLink};
 
 /// A web address for the library. Files are uploaded instead.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssetLinkRequest {
     /// Name in the library.
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Fire safety in the workplace")]
+    #[schema(example = "Fire safety in the workplace")]
     pub name: String,
     /// Where it leads: `http` or `https`, without a name and password in it.
     #[garde(length(chars, min = 1, max = 2000))]
-    #[schema(min_length = 1, max_length = 2000, example = "https://example.org/fire-safety")]
+    #[schema(example = "https://example.org/fire-safety")]
     pub url: String,
     /// Folder; none at the top.
     #[garde(skip)]
@@ -28,7 +29,6 @@ pub struct AssetLinkRequest {
     pub folder_id: Option<Uuid>,
     /// Its purpose.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
 }

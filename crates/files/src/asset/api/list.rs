@@ -14,17 +14,16 @@ use crate::asset::{
 };
 
 /// Filters and sorting of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// `name`, `createdAt`, `sizeBytes`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Text that the name contains.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     #[garde(skip)]
     folder_id: Option<Uuid>,

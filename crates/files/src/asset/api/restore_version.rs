@@ -11,6 +11,7 @@ use super::view::AssetView;
 use crate::asset::service;
 
 /// The version to use again.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssetVersionRequest {
@@ -19,7 +20,7 @@ pub struct AssetVersionRequest {
     pub asset_version_id: Uuid,
     /// Stamp that was read with the file.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 

@@ -127,26 +127,25 @@ impl From<Whole> for AssetView {
 }
 
 /// Data of a file.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssetRequest {
     /// Name; its ending stays.
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Fire plan.pdf")]
+    #[schema(example = "Fire plan.pdf")]
     pub name: String,
     /// What it is called, in place of its name.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub title: Option<String>,
     /// Language of its content, BCP 47.
     #[garde(length(chars, max = 35), pattern(r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"))]
-    #[schema(max_length = 35, pattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", example = "en-GB")]
+    #[schema(pattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", example = "en-GB")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub language: Option<String>,
     /// Where a link leads: `http` or `https`, without a name and password in it; null for other files.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub url: Option<String>,
     /// Folder; none at the top.
@@ -158,21 +157,17 @@ pub struct AssetRequest {
     pub visibility: AssetVisibility,
     /// Text in place of an image.
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub alt_text: Option<String>,
     /// Its purpose.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     #[garde(length(max = 20), inner(length(chars, min = 1, max = 40), custom(http::not_blank)))]
-    #[schema(max_items = 20)]
     #[serde(default)]
     pub tags: Vec<String>,
     /// Under what licence it may be used.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub licence: Option<String>,
     /// The last day on which it is valid.
@@ -181,7 +176,7 @@ pub struct AssetRequest {
     pub expires_on: Option<NaiveDate>,
     /// Stamp that was read with the file.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 
@@ -196,12 +191,13 @@ impl AssetRequest {
 }
 
 /// A change that needs nothing but the stamp.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssetStampRequest {
     /// Stamp that was read with the file.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 

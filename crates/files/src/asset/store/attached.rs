@@ -8,7 +8,7 @@ use sea_orm::{
     sea_query::{Condition, Expr, ExprTrait, Query, SelectStatement},
 };
 
-use super::named;
+use super::has_in_name;
 use crate::asset::{
     Link,
     entity::{Column, Entity, link},
@@ -56,6 +56,6 @@ pub(in crate::asset) async fn links_among(tx: &Tx, kinds: &[Kind], filter: &Link
 
 /// Ids of the files that these words find.
 fn files_named(tx: &Tx, words: &str) -> Result<SelectStatement> {
-    let condition = tx.wall::<Entity>()?.add(Column::DeletedAt.is_null()).add(named(words));
+    let condition = tx.wall::<Entity>()?.add(Column::DeletedAt.is_null()).add(has_in_name(words));
     Ok(Query::select().column((Entity, Column::Id)).from(Entity).cond_where(condition).to_owned())
 }

@@ -71,7 +71,7 @@ fn offered() -> Condition {
 
 fn matching(tx: &Tx, filter: &Filter) -> Result<Condition> {
     let today = tx.now().date_naive();
-    let like = filter.text.as_deref().map(named);
+    let like = filter.text.as_deref().map(has_in_name);
     let speechless = || Condition::all().add(Column::Kind.eq(AssetKind::Image)).add(Column::AltText.is_null());
     let mut condition = library(tx)
         .add_option(like)
@@ -94,7 +94,7 @@ fn matching(tx: &Tx, filter: &Filter) -> Result<Condition> {
 }
 
 /// Whether the name or the title has these words.
-fn named(words: &str) -> Condition {
+fn has_in_name(words: &str) -> Condition {
     let key = Func::coalesce([Column::SearchKey, Column::NameKey].map(|column| Expr::col((Entity, column))));
     has_words(Expr::expr(key), words)
 }

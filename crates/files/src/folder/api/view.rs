@@ -30,12 +30,13 @@ impl From<Folder> for AssetFolderView {
 }
 
 /// Data of a folder.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssetFolderRequest {
     /// Name, unique in its parent.
     #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 80, example = "Evidence")]
+    #[schema(example = "Evidence")]
     pub name: String,
     /// Parent folder; none at the top. At most five levels.
     #[garde(skip)]
@@ -43,7 +44,6 @@ pub struct AssetFolderRequest {
     pub parent_id: Option<Uuid>,
     /// Stamp that was read with the folder; needed for a change.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     #[serde(default)]
     pub concurrency_stamp: Option<String>,
 }

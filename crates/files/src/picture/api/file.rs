@@ -17,6 +17,7 @@ use crate::picture::service;
 const SANDBOX: HeaderValue = HeaderValue::from_static("sandbox; default-src 'none'; frame-ancestors 'none'");
 
 /// Parameters of a picture's address.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, Validate, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PictureAddress {
@@ -26,7 +27,6 @@ pub(crate) struct PictureAddress {
     home: Option<Uuid>,
     /// Key of the picture; without it, a bearer token of a user who may see the picture is required.
     #[garde(length(chars, max = 64))]
-    #[param(max_length = 64)]
     #[serde(default)]
     key: Option<String>,
 }

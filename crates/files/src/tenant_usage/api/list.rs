@@ -11,13 +11,13 @@ use utoipa::{IntoParams, ToSchema};
 use crate::tenant_usage::{Figures, figures};
 
 /// Which tenants.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// These tenants, such as those of one page of their list.
     #[garde(length(max = 1000))]
-    #[param(max_items = 1000)]
     tenant_id: Vec<Uuid>,
 }
 

@@ -14,6 +14,7 @@ use crate::search::{
 };
 
 /// Parameters of the search.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -21,7 +22,7 @@ pub struct SearchQuery {
     /// Words that the records have, or that words of theirs begin with, all of them. Case, accents and signs don't count.
     /// Without words, tags and clients, nothing is found.
     #[garde(length(chars, min = 2, max = 200))]
-    #[param(min_length = 2, max_length = 200, example = "safeguarding")]
+    #[param(example = "safeguarding")]
     #[serde(default)]
     filter: Option<String>,
     /// Only these kinds.
@@ -30,12 +31,10 @@ pub struct SearchQuery {
     kinds: Vec<HitKind>,
     /// Only records of these clients; without words and tags, all of them.
     #[garde(length(max = 50))]
-    #[param(max_items = 50)]
     #[serde(default)]
     client_ids: Vec<Uuid>,
     /// Only records in these states, each with its kind: `ActionItem.Open`.
     #[garde(length(max = 50), inner(length(chars, max = 100)))]
-    #[param(max_items = 50)]
     #[serde(default)]
     statuses: Vec<String>,
     /// Only records that were changed last then.
@@ -44,7 +43,6 @@ pub struct SearchQuery {
     changed: Option<LastChange>,
     /// Only records with one of these tags.
     #[garde(length(max = 50))]
-    #[param(max_items = 50)]
     #[serde(default)]
     tag_ids: Vec<Uuid>,
     /// Whether to count the hits by state, client and last change, too.
@@ -53,12 +51,11 @@ pub struct SearchQuery {
     with_facets: bool,
     /// Hits to skip; only with `maxResultCount`.
     #[garde(range(max = 10_000))]
-    #[param(minimum = 0, maximum = 10_000)]
+    #[param(minimum = 0)]
     #[serde(default)]
     skip_count: Option<u64>,
     /// Number of hits, the best ones of all kinds first. Without it, the first five of each kind.
     #[garde(range(min = 1, max = 1000))]
-    #[param(minimum = 1, maximum = 1000)]
     #[serde(default)]
     max_result_count: Option<u64>,
 }

@@ -299,7 +299,7 @@ pub(crate) async fn move_subdomain(tx: &Tx, subdomain: Uuid, domain_id: Uuid, co
 
 /// A standard with its code below another prefix.
 fn recoded(before: &Standard, code: NewCode<'_>) -> Standard {
-    named(Standard { code: codes::rebased(&before.code, code.from, code.to), ..before.clone() })
+    with_keys(Standard { code: codes::rebased(&before.code, code.from, code.to), ..before.clone() })
 }
 
 /// A standard under the name that its publisher gives it by now; the one before stays known.
@@ -309,11 +309,11 @@ pub(crate) fn renamed(before: &Standard, code: &str, control_id: &str) -> Standa
     // A name that it takes up again isn't one of before.
     aliases.retain(|alias| *alias != last && alias.control_id != control_id);
     aliases.push(last);
-    named(Standard { code: code.to_owned(), control_id: Some(control_id.to_owned()), aliases: to_json(&aliases), ..before.clone() })
+    with_keys(Standard { code: code.to_owned(), control_id: Some(control_id.to_owned()), aliases: to_json(&aliases), ..before.clone() })
 }
 
 /// A standard with the keys of its names.
-fn named(row: Standard) -> Standard {
+fn with_keys(row: Standard) -> Standard {
     Standard { code_key: code_key(&row.code), search_key: text::search_key(&[&row.names(), &row.title]), ..row }
 }
 

@@ -10,16 +10,17 @@ use super::view::{LanguageView, view};
 use crate::language::service::{self, Details};
 
 /// A new language.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateLanguage {
     /// Name in the menu.
     #[garde(length(chars, min = 1, max = 32), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 32, example = "italiano")]
+    #[schema(example = "italiano")]
     display_name: String,
     /// One of the known cultures, in any case.
     #[garde(length(chars, min = 1, max = 20), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 20, example = "it")]
+    #[schema(example = "it")]
     culture_name: String,
     /// ISO 3166 country whose flag is shown beside the name.
     #[garde(pattern(r"^[a-z]{2}$"))]

@@ -10,17 +10,16 @@ use super::view::{LanguageView, views};
 use crate::language::{service, store::SORTABLE};
 
 /// Which languages. Unknown parameters are ignored, as ABP does.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct LanguagesQuery {
     /// Text that name or culture contain.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// `displayName`, `cultureName`, `isEnabled`, `creationTime`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Only languages that users can choose, or only others.
     #[garde(skip)]

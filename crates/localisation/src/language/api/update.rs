@@ -10,12 +10,13 @@ use super::view::{LanguageView, view};
 use crate::language::service::{self, Details};
 
 /// Changes of a language; its culture is fixed.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateLanguage {
     /// Name in the menu.
     #[garde(length(chars, min = 1, max = 32), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 32, example = "italiano")]
+    #[schema(example = "italiano")]
     display_name: String,
     /// ISO 3166 country whose flag is shown beside the name.
     #[garde(pattern(r"^[a-z]{2}$"))]
@@ -28,7 +29,6 @@ pub struct UpdateLanguage {
     is_enabled: bool,
     /// The stamp that was read.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     #[serde(default)]
     concurrency_stamp: Option<String>,
 }

@@ -13,13 +13,14 @@ use crate::{
 };
 
 /// Parameter of one text.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct BaseQuery {
     /// Language to compare with; the product's own when absent.
     #[garde(length(chars, max = 20))]
-    #[param(max_length = 20, example = "en-GB")]
+    #[param(example = "en-GB")]
     #[serde(default)]
     base_culture_name: Option<String>,
 }

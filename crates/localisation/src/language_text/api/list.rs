@@ -10,27 +10,27 @@ use super::view::LanguageTextView;
 use crate::language_text::service::{self, SORTABLE, Wanted, culture};
 
 /// Parameters of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct TextsQuery {
     /// Text to find in key, base or target.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     #[serde(default)]
     filter: Option<String>,
     /// Only texts of this resource.
     #[garde(length(chars, max = 100))]
-    #[param(max_length = 100, example = "Portal")]
+    #[param(example = "Portal")]
     #[serde(default)]
     resource_name: Option<String>,
     /// Language to compare with.
     #[garde(length(chars, max = 20))]
-    #[param(max_length = 20, example = "en-GB")]
+    #[param(example = "en-GB")]
     base_culture_name: String,
     /// Language to change.
     #[garde(length(chars, max = 20))]
-    #[param(max_length = 20, example = "de")]
+    #[param(example = "de")]
     target_culture_name: String,
     /// Only texts missing in the target language.
     #[garde(skip)]
@@ -39,7 +39,6 @@ pub(crate) struct TextsQuery {
     get_only_empty_values: bool,
     /// `name`, `resourceName desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     #[serde(default)]
     sorting: Option<String>,
 }

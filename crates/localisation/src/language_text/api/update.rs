@@ -9,13 +9,14 @@ use utoipa::IntoParams;
 use crate::language_text::service::{self, Place, culture};
 
 /// The new text.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct ValueQuery {
     /// The text, with placeholders such as `{count}`: those of the shipped text, and no other braces.
     #[garde(length(chars, min = 1, max = 4000), custom(http::not_blank))]
-    #[param(min_length = 1, max_length = 4000, example = "Keep")]
+    #[param(example = "Keep")]
     value: String,
 }
 

@@ -10,16 +10,17 @@ use super::{enter, view::LoginResult};
 use crate::{account::service, cookie};
 
 /// The assertion.
+#[http::document_limits]
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasskeySignIn {
     /// The token of the options.
     #[garde(length(chars, min = 1, max = 8192))]
-    #[schema(min_length = 1, max_length = 8192, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     pub token: String,
     /// The browser's `PublicKeyCredential` as JSON.
     #[garde(length(chars, min = 1, max = 16384))]
-    #[schema(min_length = 1, max_length = 16384, example = "{}")]
+    #[schema(example = "{}")]
     pub credential: String,
     /// Whether to stay signed in when the browser is closed.
     #[garde(skip)]

@@ -9,11 +9,12 @@ use utoipa::ToSchema;
 use crate::account::service;
 
 /// The caller's password.
+#[http::document_limits]
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReauthenticateRequest {
     #[garde(length(chars, min = 1), custom(http::password_length))]
-    #[schema(min_length = 1, max_length = 128, format = "password", example = "1q2w3E*")]
+    #[schema(max_length = 128, format = "password", example = "1q2w3E*")]
     pub password: String,
 }
 

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use crate::{account::service::second::passed, request};
 
 /// The user who requests a code, and by which provider.
+#[http::document_limits]
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SendTwoFactorCode {
@@ -21,11 +22,11 @@ pub struct SendTwoFactorCode {
     pub user_id: Uuid,
     /// The token that the first step gave.
     #[garde(length(chars, min = 1, max = 512))]
-    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     pub token: String,
     /// One of the ways that the user has.
     #[garde(length(chars, min = 1, max = 64))]
-    #[schema(min_length = 1, max_length = 64, example = "Email")]
+    #[schema(example = "Email")]
     pub provider: String,
 }
 

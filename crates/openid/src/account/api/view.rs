@@ -10,15 +10,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 /// Name and password.
+#[http::document_limits]
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginRequest {
     /// User name or mail address.
     #[garde(length(chars, min = 1, max = 256))]
-    #[schema(min_length = 1, max_length = 256, example = "admin")]
+    #[schema(example = "admin")]
     pub user_name_or_email_address: String,
     #[garde(length(chars, min = 1), custom(http::password_length))]
-    #[schema(min_length = 1, max_length = 128, example = "1q2w3E*")]
+    #[schema(max_length = 128, example = "1q2w3E*")]
     pub password: String,
     /// Whether to stay signed in when the browser is closed.
     #[garde(skip)]
@@ -27,12 +28,12 @@ pub struct LoginRequest {
     pub remember_me: bool,
     /// How the code of the second step was got; with `twoFactorCode`, after an answer of 5.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Email")]
+    #[schema(example = "Email")]
     #[serde(default)]
     pub two_factor_provider: Option<String>,
     /// The code of the second step; for a passkey, JSON with the browser's credential and the token of its challenge.
     #[garde(length(chars, max = 24576))]
-    #[schema(max_length = 24576, example = "042317")]
+    #[schema(example = "042317")]
     #[serde(default)]
     pub two_factor_code: Option<String>,
     /// Whether this browser skips the second step for 30 days, once it is passed.
@@ -42,12 +43,12 @@ pub struct LoginRequest {
     pub remember_browser: bool,
     /// The token of the answer that asked for the code; the code belongs to it.
     #[garde(length(chars, max = 512))]
-    #[schema(max_length = 512, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     #[serde(default)]
     pub two_factor_token: Option<String>,
     /// With `newPassword`, after an answer that held one: the password is due to be replaced.
     #[garde(length(chars, max = 512))]
-    #[schema(max_length = 512, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     #[serde(default)]
     pub change_password_token: Option<String>,
     #[garde(custom(http::password_length))]
@@ -133,6 +134,8 @@ pub(super) fn as_login_result<T>(outcome: &Result<T, SignInRefusal>) -> LoginRes
 }
 
 /// Who has passed the first step.
+#[http::document_limits]
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, Validate, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
@@ -141,7 +144,7 @@ pub struct FirstStep {
     pub user_id: Uuid,
     /// The token that the first step gave.
     #[garde(length(chars, min = 1, max = 512))]
-    #[param(min_length = 1, max_length = 512, example = "AAAAAGc")]
-    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[param(example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     pub token: String,
 }

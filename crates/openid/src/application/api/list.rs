@@ -10,21 +10,20 @@ use super::view::ApplicationView;
 use crate::application::service;
 
 /// Parameters of the list; others that ABP's clients send are ignored.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ApplicationQuery {
     /// Text that id or name contain.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// `clientId`, `displayName`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Only applications of this kind, `public` or `confidential`.
     #[garde(length(chars, max = 20))]
-    #[param(max_length = 20, example = "public")]
+    #[param(example = "public")]
     client_type: Option<String>,
 }
 

@@ -31,6 +31,7 @@ fn implicit() -> String {
 }
 
 /// Data of an application.
+#[http::document_limits]
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApplicationRequest {
@@ -41,11 +42,11 @@ pub struct ApplicationRequest {
     pub application_type: String,
     /// Client id: one word.
     #[garde(length(chars, min = 1, max = 100))]
-    #[schema(min_length = 1, max_length = 100, example = "Partner_App")]
+    #[schema(example = "Partner_App")]
     pub client_id: String,
     /// Name that people read.
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Partner application")]
+    #[schema(example = "Partner application")]
     pub display_name: String,
     /// `public` or `confidential`.
     #[garde(custom(is_one_of(&["public", "confidential"])))]
@@ -54,7 +55,6 @@ pub struct ApplicationRequest {
     pub client_type: String,
     /// New secret of a confidential application; never sent back.
     #[garde(length(chars, min = 8, max = 200))]
-    #[schema(min_length = 8, max_length = 200)]
     #[serde(default)]
     pub client_secret: Option<String>,
     /// The stored secret doesn't count any more: for an application that has keys. Ignored with a new secret.
@@ -65,7 +65,7 @@ pub struct ApplicationRequest {
     /// Public keys of a confidential application, with which it authenticates by `private_key_jwt`: each a JWK or in PEM, RSA of at
     /// least 2048 bits or P-256. Two while one replaces the other. If absent, those of an existing application stay.
     #[garde(length(max = 2), inner(inner(length(chars, max = 8000))))]
-    #[schema(max_items = 2, example = json!([]))]
+    #[schema(example = json!([]))]
     #[serde(default)]
     pub public_keys: Option<Vec<String>>,
     /// `implicit`, `explicit`, `external` or `systematic`.
@@ -75,17 +75,17 @@ pub struct ApplicationRequest {
     pub consent_type: String,
     /// Custom grants besides the standard ones.
     #[garde(length(max = 20), inner(length(chars, max = 100)))]
-    #[schema(max_items = 20, example = json!([]))]
+    #[schema(example = json!([]))]
     #[serde(default)]
     pub extension_grant_types: Vec<String>,
     /// Where sign-in may lead back to, letter for letter.
     #[garde(length(max = 50), inner(length(chars, max = 2000)))]
-    #[schema(max_items = 50, example = json!(["https://partner.example/callback"]))]
+    #[schema(example = json!(["https://partner.example/callback"]))]
     #[serde(default)]
     pub redirect_uris: Vec<String>,
     /// Where sign-out may lead to, letter for letter.
     #[garde(length(max = 50), inner(length(chars, max = 2000)))]
-    #[schema(max_items = 50, example = json!(["https://partner.example/"]))]
+    #[schema(example = json!(["https://partner.example/"]))]
     #[serde(default)]
     pub post_logout_redirect_uris: Vec<String>,
     /// May sign in with passwords itself.
@@ -125,7 +125,7 @@ pub struct ApplicationRequest {
     pub allow_device_authorization_endpoint: bool,
     /// Scopes that it may ask for.
     #[garde(length(max = 100), inner(length(chars, max = 100)))]
-    #[schema(max_items = 100, example = json!(["openid", "offline_access", "profile", "Portal"]))]
+    #[schema(example = json!(["openid", "offline_access", "profile", "Portal"]))]
     #[serde(default)]
     pub scopes: Vec<String>,
     /// Whether sign-in by the browser needs PKCE. Default for a new application: yes, for a public one always; if omitted, an existing
@@ -141,17 +141,16 @@ pub struct ApplicationRequest {
     pub require_pushed_requests: Option<bool>,
     /// Its home page; that of the portal's own application is the public address.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "https://partner.example/")]
+    #[schema(example = "https://partner.example/")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub client_uri: Option<String>,
     /// Its picture.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "https://partner.example/logo.svg")]
+    #[schema(example = "https://partner.example/logo.svg")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub logo_uri: Option<String>,
     /// The stamp that was read; compared where it is sent.
     #[garde(length(chars, max = 40))]
-    #[schema(max_length = 40)]
     #[serde(default)]
     pub concurrency_stamp: Option<String>,
 }
@@ -303,43 +302,45 @@ impl From<Model> for ApplicationView {
 }
 
 /// A new secret.
+#[http::document_limits]
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SecretRequest {
     /// The secret; never returned.
     #[garde(length(chars, min = 16, max = 200))]
-    #[schema(min_length = 16, max_length = 200, example = "kX3vWq8ZpL0mT5bRyN2dGh7s")]
+    #[schema(example = "kX3vWq8ZpL0mT5bRyN2dGh7s")]
     pub client_secret: String,
     /// Hours for which the previous secret stays valid. Without any, it ends at once, together with consents and tokens.
     #[garde(range(max = 720))]
-    #[schema(maximum = 720, example = 24)]
+    #[schema(example = 24)]
     #[serde(default)]
     pub overlap_hours: u16,
 }
 
 /// Token lifetimes of an application, in seconds; null for the server's default.
+#[http::document_limits]
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenLifetimes {
     /// Access tokens.
     #[garde(range(min = 60, max = 86_400))]
-    #[schema(minimum = 60, maximum = 86400, example = 3600, nullable)]
+    #[schema(example = 3600, nullable)]
     pub access_token_lifetime: Option<i32>,
     /// Authorization codes.
     #[garde(range(min = 10, max = 600))]
-    #[schema(minimum = 10, maximum = 600, example = 300, nullable)]
+    #[schema(example = 300, nullable)]
     pub authorization_code_lifetime: Option<i32>,
     /// Id tokens.
     #[garde(range(min = 60, max = 86_400))]
-    #[schema(minimum = 60, maximum = 86400, example = 1200, nullable)]
+    #[schema(example = 1200, nullable)]
     pub identity_token_lifetime: Option<i32>,
     /// Refresh tokens.
     #[garde(range(min = 300, max = 31_536_000))]
-    #[schema(minimum = 300, maximum = 31536000, example = 1209600, nullable)]
+    #[schema(example = 1209600, nullable)]
     pub refresh_token_lifetime: Option<i32>,
     /// Requests of devices: how long their users may take to answer.
     #[garde(range(min = 60, max = 1800))]
-    #[schema(minimum = 60, maximum = 1800, example = 600, nullable)]
+    #[schema(example = 600, nullable)]
     #[serde(default)]
     pub device_code_lifetime: Option<i32>,
     /// Counts for nothing: a user code lasts as long as its device code.

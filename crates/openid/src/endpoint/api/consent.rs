@@ -60,13 +60,14 @@ pub(crate) async fn state(app: &App, scope: &Scope, session: &Session, resumed: 
 }
 
 /// Which request is to be agreed to.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, Validate, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ConsentQuery {
     /// The way back, as the page was given it.
     #[garde(length(chars, min = 1, max = 8000))]
-    #[param(min_length = 1, max_length = 8000, example = "/connect/authorize?client_id=Portal_App")]
+    #[param(example = "/connect/authorize?client_id=Portal_App")]
     pub return_url: String,
 }
 
@@ -105,12 +106,13 @@ pub struct ConsentScope {
 }
 
 /// A decision.
+#[http::document_limits]
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsentRequest {
     /// The way back, as the page was given it.
     #[garde(length(chars, min = 1, max = 8000))]
-    #[schema(min_length = 1, max_length = 8000, example = "/connect/authorize?client_id=Portal_App")]
+    #[schema(example = "/connect/authorize?client_id=Portal_App")]
     pub return_url: String,
     /// Whether the user agrees.
     #[garde(skip)]

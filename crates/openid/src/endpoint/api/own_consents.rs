@@ -30,12 +30,13 @@ pub struct OwnConsent {
 }
 
 /// Whose access is withdrawn.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ConsentKey {
     #[garde(length(chars, min = 1, max = 100))]
-    #[param(min_length = 1, max_length = 100, example = "partner")]
+    #[param(example = "partner")]
     pub client_id: String,
 }
 

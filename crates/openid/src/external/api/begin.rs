@@ -18,13 +18,14 @@ use crate::{
 };
 
 /// Where the browser goes after signing in.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct BeginExternal {
     /// A path of the portal.
     #[garde(length(chars, max = 8000))]
-    #[param(max_length = 8000, example = "/connect/authorize?client_id=Portal_App")]
+    #[param(example = "/connect/authorize?client_id=Portal_App")]
     #[serde(default)]
     return_url: Option<String>,
 }

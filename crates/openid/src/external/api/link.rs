@@ -19,12 +19,13 @@ use crate::{
 };
 
 /// Where the browser goes afterwards.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct LinkOpenId {
     /// A path of the portal.
     #[garde(length(chars, min = 1, max = 2000))]
-    #[schema(min_length = 1, max_length = 2000, example = "/account/manage")]
+    #[schema(example = "/account/manage")]
     return_url: String,
 }
 

@@ -11,28 +11,27 @@ use super::view::{SessionView, Viewer};
 use crate::session::{service::administer, store::Filter};
 
 /// Which sessions.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct SessionQuery {
     /// Free text that names or address of the user contain.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256)]
     pub filter: Option<String>,
     /// Only sessions of this user.
     #[garde(skip)]
     pub user_id: Option<Uuid>,
     /// Only sessions of this kind, `Web` or `OAuth`.
     #[garde(length(chars, max = 64))]
-    #[param(max_length = 64, example = "Web")]
+    #[param(example = "Web")]
     pub device: Option<String>,
     /// Only sessions that this client opened.
     #[garde(length(chars, max = 100))]
-    #[param(max_length = 100, example = "Portal_App")]
+    #[param(example = "Portal_App")]
     pub client_id: Option<String>,
     /// `lastAccessed`, `signedIn`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub sorting: Option<String>,
 }
 

@@ -10,21 +10,21 @@ use super::view::{SessionView, Viewer};
 use crate::session::service;
 
 /// Which of the caller's sessions.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct OwnSessionQuery {
     /// Only sessions of this kind, `Web` or `OAuth`.
     #[garde(length(chars, max = 64))]
-    #[param(max_length = 64, example = "Web")]
+    #[param(example = "Web")]
     pub device: Option<String>,
     /// Only sessions that this client opened.
     #[garde(length(chars, max = 100))]
-    #[param(max_length = 100, example = "Portal_App")]
+    #[param(example = "Portal_App")]
     pub client_id: Option<String>,
     /// `lastAccessed`, `lastAccessed desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub sorting: Option<String>,
 }
 

@@ -39,7 +39,6 @@ pub struct Model {
     pub security_stamp: String,
     /// Session that this one was opened from, while impersonating or linked.
     pub parent_session_id: Option<Uuid>,
-    /// The impersonator.
     pub impersonator_user_id: Option<Uuid>,
     /// Tenant of that user.
     pub impersonator_tenant_id: Option<Uuid>,

@@ -6,7 +6,7 @@ use axum::{
 };
 use http::{App, Body, Caller};
 
-use super::{letter::ConfirmEmail, named::named};
+use super::{letter::ConfirmEmail, named::named_tenant};
 use crate::account::service;
 
 /// Confirms an email address with the token of a mail.
@@ -17,7 +17,7 @@ pub async fn confirm(
     headers: HeaderMap,
     Body(body): Body<ConfirmEmail>,
 ) -> http::Result<StatusCode> {
-    let tenant = named(&app, &scope, &headers).await?;
+    let tenant = named_tenant(&app, &scope, &headers).await?;
     service::confirm_email(&app, &scope, tenant, body.user_id, &body.token).await?;
     Ok(StatusCode::NO_CONTENT)
 }

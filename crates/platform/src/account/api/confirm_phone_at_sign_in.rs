@@ -10,7 +10,7 @@ use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::named::named;
+use super::named::named_tenant;
 use crate::account::service;
 
 /// A code that was sent to the number.
@@ -39,7 +39,7 @@ pub async fn confirm(
     headers: HeaderMap,
     Body(body): Body<ConfirmAtSignIn>,
 ) -> http::Result<StatusCode> {
-    let tenant = named(&app, &scope, &headers).await?;
+    let tenant = named_tenant(&app, &scope, &headers).await?;
     service::confirm_at_sign_in(&app, &scope, (tenant, body.user_id), &body.token, &body.code).await?;
     Ok(StatusCode::NO_CONTENT)
 }

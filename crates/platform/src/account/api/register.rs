@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use http::{App, Body, Caller, culture_of};
 
-use super::{named::named, view::Register};
+use super::{named::named_tenant, view::Register};
 use crate::{account::service, user::UserView};
 
 /// Registers an account, where the tenant allows it. The response is the same whether or not the name or the address is taken; the account
@@ -16,7 +16,7 @@ pub async fn register(
     headers: HeaderMap,
     Body(body): Body<Register>,
 ) -> http::Result<Json<UserView>> {
-    let tenant = named(&app, &scope, &headers).await?;
+    let tenant = named_tenant(&app, &scope, &headers).await?;
     let made = service::register(&app, &scope, tenant, &body.into_registration(culture_of(&app, &headers))).await?;
     let stamp = app.db().entropy().stamp();
     Ok(Json(UserView::of(made.into_user(stamp), Vec::new(), scope.now())))

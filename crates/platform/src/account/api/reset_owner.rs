@@ -4,7 +4,7 @@ use axum::{Json, extract::State, http::HeaderMap};
 use http::{App, Body, Caller};
 
 use super::{
-    named::named,
+    named::named_tenant,
     view::{ResetOwner, VerifyResetToken},
 };
 use crate::account::service;
@@ -17,7 +17,7 @@ pub async fn reset_owner(
     headers: HeaderMap,
     Body(body): Body<VerifyResetToken>,
 ) -> http::Result<Json<ResetOwner>> {
-    let tenant = named(&app, &scope, &headers).await?;
+    let tenant = named_tenant(&app, &scope, &headers).await?;
     let user_name = service::reset_owner(&app, tenant, body.user_id, &body.reset_token).await?;
     Ok(Json(ResetOwner { user_name }))
 }

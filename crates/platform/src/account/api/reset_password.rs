@@ -6,7 +6,7 @@ use axum::{
 };
 use http::{App, Body, Caller};
 
-use super::{named::named, view::ResetPassword};
+use super::{named::named_tenant, view::ResetPassword};
 use crate::user;
 
 /// Sets a new password with the token of a mail.
@@ -17,7 +17,7 @@ pub async fn reset_password(
     headers: HeaderMap,
     Body(body): Body<ResetPassword>,
 ) -> http::Result<StatusCode> {
-    let tenant = named(&app, &scope, &headers).await?;
+    let tenant = named_tenant(&app, &scope, &headers).await?;
     user::reset_password(&app, &scope, tenant, body.user_id, &body.reset_token, &body.password).await?;
     Ok(StatusCode::NO_CONTENT)
 }

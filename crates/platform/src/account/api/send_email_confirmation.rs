@@ -10,7 +10,7 @@ use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::named::named;
+use super::named::named_tenant;
 use crate::account::service::{self, Letter, RequestedLetter};
 
 /// Whose address is to be confirmed.
@@ -36,7 +36,7 @@ pub async fn send_confirmation(
     headers: HeaderMap,
     Body(body): Body<SendConfirmation>,
 ) -> http::Result<StatusCode> {
-    let tenant = named(&app, &scope, &headers).await?;
+    let tenant = named_tenant(&app, &scope, &headers).await?;
     let wish = RequestedLetter {
         letter: Letter::ConfirmEmail(body.user_id),
         tenant,

@@ -10,7 +10,7 @@ use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::named::named;
+use super::named::named_tenant;
 use crate::account::service;
 
 /// A user whose sign-in only lacks a confirmed phone number.
@@ -38,7 +38,7 @@ pub async fn send(
     headers: HeaderMap,
     Body(body): Body<SendCodeAtSignIn>,
 ) -> http::Result<StatusCode> {
-    let tenant = named(&app, &scope, &headers).await?;
+    let tenant = named_tenant(&app, &scope, &headers).await?;
     service::send_code_at_sign_in(&app, &scope, (tenant, body.user_id), &body.token, &culture_of(&app, &headers)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -9,7 +9,7 @@ use http::{App, Body, Caller, culture_of};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::named::named;
+use super::named::named_tenant;
 use crate::account::service::{self, Letter, RequestedLetter};
 
 /// Address to send a password reset to.
@@ -37,7 +37,7 @@ pub async fn send_reset(
     headers: HeaderMap,
     Body(body): Body<SendResetCode>,
 ) -> http::Result<StatusCode> {
-    let tenant = named(&app, &scope, &headers).await?;
+    let tenant = named_tenant(&app, &scope, &headers).await?;
     let wish = RequestedLetter {
         letter: Letter::ResetPassword(body.email),
         tenant,

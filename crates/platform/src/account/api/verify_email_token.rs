@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use http::{App, Body, Caller};
 
-use super::{letter::ConfirmEmail, named::named};
+use super::{letter::ConfirmEmail, named::named_tenant};
 use crate::{account::service, token::Purpose};
 
 /// Whether the token of a mail still confirms an address.
@@ -14,6 +14,6 @@ pub async fn verify(
     headers: HeaderMap,
     Body(body): Body<ConfirmEmail>,
 ) -> http::Result<Json<bool>> {
-    let tenant = named(&app, &scope, &headers).await?;
+    let tenant = named_tenant(&app, &scope, &headers).await?;
     Ok(Json(service::holds(&app, tenant, body.user_id, Purpose::ConfirmEmail, &body.token).await?))
 }

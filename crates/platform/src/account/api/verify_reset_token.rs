@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use http::{App, Body, Caller};
 
-use super::{named::named, view::VerifyResetToken};
+use super::{named::named_tenant, view::VerifyResetToken};
 use crate::{account::service, token::Purpose};
 
 /// Whether the token of a mail still lets a password be set.
@@ -14,6 +14,6 @@ pub async fn verify_reset_token(
     headers: HeaderMap,
     Body(body): Body<VerifyResetToken>,
 ) -> http::Result<Json<bool>> {
-    let tenant = named(&app, &scope, &headers).await?;
+    let tenant = named_tenant(&app, &scope, &headers).await?;
     Ok(Json(service::holds(&app, tenant, body.user_id, Purpose::ResetPassword, &body.reset_token).await?))
 }

@@ -18,7 +18,6 @@ const IDENTITY: &str = "Volo.Abp.Identity.";
 /// Most changes in one answer that has no pages.
 pub(super) const UNPAGED: u64 = 1000;
 
-/// A change of an entity.
 #[derive(Debug, Clone)]
 pub struct EntityChange {
     pub change: change::Model,

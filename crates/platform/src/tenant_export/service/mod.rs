@@ -49,7 +49,7 @@ pub(super) struct NamedExport {
     pub(super) asked_by: Option<String>,
 }
 
-async fn named(app: &App, scope: &Scope, (mut export, progress): ExportProgress) -> Result<NamedExport> {
+async fn with_name(app: &App, scope: &Scope, (mut export, progress): ExportProgress) -> Result<NamedExport> {
     export.status = rules::status_at(&export, scope.now());
     let asked_by = user::full_names(app, scope, [export.asked_by]).await?.remove(&export.asked_by);
     Ok(NamedExport { export, progress, asked_by })
@@ -75,7 +75,7 @@ pub(super) async fn state(app: &App, scope: &Scope, id: Uuid) -> Result<ExportSt
         })
         .await?;
     let export = match latest {
-        Some(latest) => Some(named(app, &host, latest).await?),
+        Some(latest) => Some(with_name(app, &host, latest).await?),
         None => None,
     };
     Ok(ExportState { tenant: id, name, export })

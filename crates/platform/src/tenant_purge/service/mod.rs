@@ -43,14 +43,14 @@ impl NamedPurge {
     }
 }
 
-async fn named(app: &App, scope: &Scope, purges: Vec<Model>) -> Result<Vec<NamedPurge>> {
+async fn all_with_names(app: &App, scope: &Scope, purges: Vec<Model>) -> Result<Vec<NamedPurge>> {
     let people: Vec<Uuid> = purges.iter().flat_map(|purge| [Some(purge.asked_by), purge.confirmed_by]).flatten().collect();
     let names = user::full_names(app, scope, people).await?;
     Ok(purges.into_iter().map(|purge| NamedPurge::new(purge, &names)).collect())
 }
 
-async fn named_one(app: &App, scope: &Scope, purge: Model) -> Result<NamedPurge> {
-    named(app, scope, vec![purge]).await?.pop().ok_or_else(|| Error::internal("the purge was not named"))
+async fn with_names(app: &App, scope: &Scope, purge: Model) -> Result<NamedPurge> {
+    all_with_names(app, scope, vec![purge]).await?.pop().ok_or_else(|| Error::internal("the purge was not named"))
 }
 
 /// Users who may purge tenants.
@@ -66,7 +66,7 @@ pub(super) async fn list(app: &App, scope: &Scope) -> Result<Vec<NamedPurge>> {
     scope.require(VIEW)?;
     let host = scope.at_host()?;
     let purges = app.db().read(&host, |tx| async move { tenant::purges(&tx).await }).await?;
-    named(app, &host, purges).await
+    all_with_names(app, &host, purges).await
 }
 
 /// Asks for the purge of an archived tenant, whose name the caller has typed. Requires recent authentication.
@@ -103,7 +103,7 @@ pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, typed: &str, rea
             Ok(purge)
         })
         .await?;
-    named_one(app, &host, purge).await
+    with_names(app, &host, purge).await
 }
 
 /// Confirms a purge as the second person and queues its job. Requires recent authentication.
@@ -130,7 +130,7 @@ pub(super) async fn confirm(app: &App, scope: &Scope, id: Uuid) -> Result<NamedP
             Ok(running)
         })
         .await?;
-    named_one(app, &host, purge).await
+    with_names(app, &host, purge).await
 }
 
 /// Calls a purge off that waits.

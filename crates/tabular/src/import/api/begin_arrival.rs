@@ -15,13 +15,14 @@ use super::arrival::{ImportUploadView, answered};
 use crate::import::service::arrival;
 
 /// What the file is for.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// Name of the list that the rows of a sheet go into; `catalogues` for a catalogue of standards.
     #[garde(length(chars, min = 1, max = 60))]
-    #[param(min_length = 1, max_length = 60, example = "staff")]
+    #[param(example = "staff")]
     list: String,
 }
 

@@ -11,17 +11,16 @@ use super::view::SheetImportView;
 use crate::import::{service, store::SORTABLE};
 
 /// Filters and sorting of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// Default: `createdAt desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Only imports into this list.
     #[garde(length(chars, max = 60))]
-    #[param(max_length = 60)]
     list: Option<String>,
 }
 

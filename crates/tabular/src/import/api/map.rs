@@ -16,36 +16,36 @@ use crate::{
 };
 
 /// The order of day, month and year in a column.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ImportColumnOrder {
     /// Name of the field that the column is mapped to.
     #[garde(length(chars, max = 60))]
-    #[schema(max_length = 60, example = "startOn")]
+    #[schema(example = "startOn")]
     field: String,
     #[garde(skip)]
     order: DateOrder,
 }
 
 /// Mapping of a sheet's columns.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ImportMappingRequest {
     /// The sheet; the empty name for CSV.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200, example = "Staff")]
+    #[schema(example = "Staff")]
     sheet: String,
     /// Number of the row with the headers.
     #[garde(range(min = 1, max = 1_048_576))]
-    #[schema(minimum = 1, maximum = 1_048_576, example = 1)]
+    #[schema(example = 1)]
     header_row: u32,
     /// The field of each column from left to right; null leaves a column out.
     #[garde(length(max = 200), inner(inner(length(chars, max = 60))))]
-    #[schema(max_items = 200)]
     fields: Vec<Option<String>>,
     /// The orders of days that were chosen. The order of another column follows from all its values and the caller's language.
     #[garde(dive, length(max = 200))]
-    #[schema(max_items = 200)]
     #[serde(default)]
     date_orders: Vec<ImportColumnOrder>,
     /// The encoding that was chosen for a CSV file without a byte order mark. Otherwise it follows from the file and the caller's language.

@@ -17,13 +17,14 @@ use crate::{
 };
 
 /// Parameters of the template.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// Name of the list.
     #[garde(length(chars, min = 1, max = 60))]
-    #[param(min_length = 1, max_length = 60, example = "staff")]
+    #[param(example = "staff")]
     list: String,
     /// File format.
     #[garde(skip)]

@@ -16,16 +16,17 @@ use super::view::SheetImportView;
 use crate::{import::service, sheet::read::MOST_BYTES};
 
 /// Parameters of the upload.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// Name of the list that the rows go into.
     #[garde(length(chars, min = 1, max = 60))]
-    #[param(min_length = 1, max_length = 60, example = "staff")]
+    #[param(example = "staff")]
     list: String,
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[param(min_length = 1, max_length = 200, example = "staff.xlsx")]
+    #[param(example = "staff.xlsx")]
     file_name: String,
     /// A file that has arrived by `POST /api/app/imports/uploads` for the same list; the body is empty then.
     #[garde(skip)]

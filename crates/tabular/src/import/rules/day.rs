@@ -24,7 +24,6 @@ pub enum DateOrder {
 
 const ORDERS: [DateOrder; 3] = [DateOrder::DayMonthYear, DateOrder::MonthDayYear, DateOrder::YearMonthDay];
 
-/// The order of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ColumnOrder {
     /// It was chosen, or follows from the values and the language.

@@ -40,7 +40,6 @@ const REOPEN_DAYS: i64 = 30;
 /// The caller, from the rules' point of view.
 #[derive(Debug, Clone, Copy)]
 pub struct Actor {
-    /// User.
     pub user: Uuid,
     /// Whether the caller manages everybody's items.
     pub manages: bool,

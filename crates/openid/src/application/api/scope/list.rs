@@ -10,17 +10,16 @@ use super::view::ScopeView;
 use crate::application::service;
 
 /// Parameters of the list; others that ABP's clients send are ignored.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ScopeQuery {
     /// Text that the name contains.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// `name`, `displayName`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Only shipped scopes, or only others.
     #[garde(skip)]

@@ -9,36 +9,36 @@ use utoipa::ToSchema;
 use crate::application::{api::view::listed, entity::scope::Model, service::ScopeInput};
 
 /// Data of a scope.
+#[http::document_limits]
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScopeRequest {
     /// Name on the wire: one word.
     #[garde(length(chars, min = 1, max = 100), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 100, example = "Reporting")]
+    #[schema(example = "Reporting")]
     pub name: String,
     /// Name that people read.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200, example = "Reporting service")]
+    #[schema(example = "Reporting service")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub display_name: Option<String>,
     /// What it grants access to, for the consent page.
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500, example = "Read your reports")]
+    #[schema(example = "Read your reports")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     /// Names of the APIs that take tokens with it.
     #[garde(length(max = 50), inner(length(chars, max = 100)))]
-    #[schema(max_items = 50, example = json!(["Reporting"]))]
+    #[schema(example = json!(["Reporting"]))]
     #[serde(default)]
     pub resources: Vec<String>,
     /// Names of the claim types that tokens with this scope carry; if absent, they stay.
     #[garde(length(max = 50), inner(inner(length(chars, max = 256))))]
-    #[schema(max_items = 50, example = json!([]))]
+    #[schema(example = json!([]))]
     #[serde(default)]
     pub claim_types: Option<Vec<String>>,
     /// The stamp that was read; compared where it is sent.
     #[garde(length(chars, max = 40))]
-    #[schema(max_length = 40)]
     #[serde(default)]
     pub concurrency_stamp: Option<String>,
 }

@@ -23,12 +23,13 @@ use crate::{
 };
 
 /// The user's answer to a device.
+#[http::document_limits]
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeviceDecisionRequest {
     /// The code, as it was typed: case, spaces and dashes don't matter.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "BCDF-GHJK")]
+    #[schema(example = "BCDF-GHJK")]
     pub user_code: String,
     /// The user whom the page asked; the answer doesn't count if another one has signed in in this browser since.
     #[garde(skip)]

@@ -18,12 +18,13 @@ use crate::{
 };
 
 /// A code that a device shows.
+#[http::document_limits]
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeviceCodeRequest {
     /// The code, as it was typed: case, spaces and dashes don't matter.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "BCDF-GHJK")]
+    #[schema(example = "BCDF-GHJK")]
     pub user_code: String,
 }
 

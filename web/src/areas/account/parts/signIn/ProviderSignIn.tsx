@@ -19,13 +19,13 @@ export function SignInFailureBanner() {
 }
 
 /** Goes to the provider; after a failure only on the user's request, since the same failure would otherwise repeat for ever. */
-export function ProviderSignIn() {
+export function ProviderSignIn({ start = startCodeFlow }: { start?: () => Promise<void> }) {
   const t = useText();
   const hasFailed = useSignInFailure() !== null;
-  const again = useApiChange({ call: startCodeFlow });
+  const again = useApiChange({ call: start });
   useEffect(() => {
-    if (!hasFailed) void startCodeFlow().catch(noteSignInFailure);
-  }, [hasFailed]);
+    if (!hasFailed) void start().catch(noteSignInFailure);
+  }, [hasFailed, start]);
   if (!hasFailed) return null;
   return (
     <>
