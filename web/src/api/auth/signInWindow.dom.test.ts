@@ -65,7 +65,7 @@ it("isn't there where the browser blocks it, at another address than the provide
   expect(await signsInBeside()).toBe(false);
 });
 
-it("is waited for until its tokens come, or for 20 s", async () => {
+it("is waited for until its tokens come, it is closed, or five minutes have passed", async () => {
   vi.useFakeTimers();
   const { openSignInWindow, signsInBeside } = await import("./signInWindow");
   const { raiseAuthEvent } = await import("@/lib/auth/events");
@@ -77,11 +77,16 @@ it("is waited for until its tokens come, or for 20 s", async () => {
   await first;
   expect(answers).toEqual([true]);
   const second = signsInBeside().then((hasCome) => answers.push(hasCome));
-  await vi.advanceTimersByTimeAsync(19_999);
+  await vi.advanceTimersByTimeAsync(299_999);
   expect(answers).toEqual([true]);
   await vi.advanceTimersByTimeAsync(1);
   await second;
   expect(answers).toEqual([true, false]);
+  const third = signsInBeside().then((hasCome) => answers.push(hasCome));
+  opened.closed = true;
+  await vi.advanceTimersByTimeAsync(500);
+  await third;
+  expect(answers).toEqual([true, false, false]);
 });
 
 it("asks the provider for a sign-in although there is one, and closes itself afterwards", async () => {

@@ -1,4 +1,4 @@
-import { signInWindowSize, silentRefreshTimeout } from "@/lib/auth/constants";
+import { signInWindowSize } from "@/lib/auth/constants";
 import { onAuthEvent } from "@/lib/auth/events";
 import { currentCulture } from "@/lib/text";
 import { mainAddress } from "../environment";
@@ -6,6 +6,9 @@ import { rememberUrl, storagePrefix, writeFlow } from "./storage";
 
 /** The page that the window begins and ends with. */
 export const signInAgainPath = "/account/sign-in-again";
+
+/** The longest time for a password and a second step, in milliseconds; then the page goes to sign-in itself. */
+const patience = 300_000;
 
 /** Marks the window itself, so that no other page closes. */
 const windowKey = `${storagePrefix}window`;
@@ -43,20 +46,25 @@ export function closeSignInWindow(): void {
 
 /**
  * Waits for the tokens from that window: the provider ends the session of this page before it gives the next one. False where there is no
- * window, or nothing comes.
+ * window, it is closed, or nothing comes.
  */
 export function signsInBeside(): Promise<boolean> {
   if (!beside) return Promise.resolve(false);
   return new Promise((resolve) => {
     const finish = (hasCome: boolean) => {
       clearTimeout(timer);
+      clearInterval(watch);
       stop();
       resolve(hasCome);
     };
     const stop = onAuthEvent(({ type }) => {
       if (type === "token_received") finish(true);
     });
-    const timer = setTimeout(() => finish(false), silentRefreshTimeout);
+    const timer = setTimeout(() => finish(false), patience);
+    // No event says that a window was closed.
+    const watch = setInterval(() => {
+      if (beside?.closed !== false) finish(false);
+    }, 500);
   });
 }
 
