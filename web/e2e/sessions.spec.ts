@@ -3,7 +3,7 @@ import { apiOf } from "./support/api.ts";
 import { dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { rowAction, toast } from "./support/gestures.ts";
-import { asUser, fetchTokens } from "./support/session.ts";
+import { asUser, fetchTokens, signInByForm, useCodeStrategy } from "./support/session.ts";
 import { demoPassword, people } from "./support/users.ts";
 
 const address = "/identity/sessions";
@@ -54,6 +54,31 @@ test("an administrator ends a user's session after proving who they are", journe
   await proof.getByLabel("Password", { exact: true }).fill(demoPassword);
   await proof.getByRole("button", { name: "Confirm" }).click();
   await expect(toast(page, `${userName} was signed out`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect(await status()).toBe(401);
+});
+
+test("signing in in a window beside the page proves it as well, and what was asked is done", async ({ page }) => {
+  const { userName, status } = await guest(page.request);
+  await useCodeStrategy(page);
+  await page.goto(address);
+  await signInByForm(page, people.clientAdmin);
+  await searchFor(page, userName);
+  const row = page.getByRole("row").filter({ hasText: userName });
+  await asLongAfterSignIn(page, "**/api/identity/sessions/*");
+  await rowAction(page, row, "End session");
+  await page.getByRole("dialog").getByRole("button", { name: "End session" }).click();
+  const proof = dialog(page, "Confirm it's you");
+  const opened = page.waitForEvent("popup");
+  await proof.getByRole("button", { name: "Sign in again" }).click();
+  const beside = await opened;
+  await expect(proof.getByRole("status")).toHaveText(
+    "Sign in in the window that has opened. This page then goes on by itself.",
+  );
+  // The organisation is that of the page.
+  await signInByForm(beside, { ...people.clientAdmin, tenant: "" });
+  await expect(toast(page, `${userName} was signed out`)).toBeVisible();
+  await expect.poll(() => beside.isClosed()).toBe(true);
   await expect(row).toHaveCount(0);
   expect(await status()).toBe(401);
 });
