@@ -2,7 +2,7 @@
 # Browser tests against the real binary. The demo data are loaded once; each test has a server of its own on a copy of them, with a mail
 # server (web/e2e/support/site.ts). A directory stands by for sign-in. Arguments go to Playwright; `e2e.sh journeys [ARGUMENT...]` runs the
 # tests of `make test`: one journey per area, and the check for barriers in one look; `e2e.sh shuffled [ARGUMENT...]` runs all in an order
-# drawn by lot, or by the number in WAYMARK_ORDER.
+# drawn by lot, or by the number in E2E_ORDER.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
@@ -14,8 +14,8 @@ if [ "${1:-}" = journeys ]; then
 fi
 if [ "${1:-}" = shuffled ]; then
   shift
-  export WAYMARK_ORDER=${WAYMARK_ORDER:-$RANDOM}
-  echo "The order of WAYMARK_ORDER=$WAYMARK_ORDER."
+  export E2E_ORDER=${E2E_ORDER:-$RANDOM}
+  echo "The order of E2E_ORDER=$E2E_ORDER."
 fi
 serve_demo target/e2e-server.log
 work=$(new_folder "$(scratch)" e2e)

@@ -4,13 +4,13 @@ import { defineConfig, devices } from "@playwright/test";
 
 const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium-headless-shell";
 
-const drawn = (file: string) => createHash("sha256").update(`${process.env.WAYMARK_ORDER} ${file}`).digest("hex");
+const drawn = (file: string) => createHash("sha256").update(`${process.env.E2E_ORDER} ${file}`).digest("hex");
 
 /** The files as projects of their own, which run one after the other, in an order drawn by lot: a test that needs another's then fails. */
 const projects = () =>
   readdirSync(`${import.meta.dirname}/e2e`)
     .filter((file) => file.endsWith(".spec.ts"))
-    .sort((one, other) => drawn(one).localeCompare(drawn(other)))
+    .toSorted((one, other) => drawn(one).localeCompare(drawn(other)))
     .map((file) => ({ name: file, testMatch: file }));
 
 /** Drives the real server on copies of its demo data: scripts/e2e.sh makes them, e2e/support/test.ts starts a server for each test. */
@@ -18,7 +18,7 @@ export default defineConfig({
   testDir: "e2e",
   // A client of others, on an address of its own: playwright.abp.config.ts.
   testIgnore: "abp/**",
-  ...(process.env.WAYMARK_ORDER && { projects: projects() }),
+  ...(process.env.E2E_ORDER && { projects: projects() }),
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
