@@ -4937,6 +4937,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/staff/{id}/add-client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a person work for one more client. */
+        post: operations["add_staff_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/staff/{id}/anonymise": {
         parameters: {
             query?: never;
@@ -4970,6 +4987,26 @@ export interface paths {
         put?: never;
         /** Adds a certificate to a person. Its file is attached to it, as to any record of the kind `StaffCertificate`. */
         post: operations["create_staff_certificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/staff/{id}/end-client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends a person's work for one of several clients: what they hold there is handed over (`Portal:Staff.OpenWork` counts it), and they work on
+         *     for the others with their account. Who stops working for the last one is marked as left instead.
+         */
+        post: operations["end_staff_client"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5042,6 +5079,23 @@ export interface paths {
         put?: never;
         /** Revokes the invitation of a person: its link no longer works. */
         post: operations["revoke_staff_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/staff/{id}/set-main-client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes another of the clients that a person works for the main one, where the person is kept. */
+        post: operations["set_staff_main_client"];
         delete?: never;
         options?: never;
         head?: never;
@@ -18774,6 +18828,8 @@ export interface components {
             items: {
                 /** @description Moves that the caller may make. */
                 allowedTransitions: components["schemas"]["StaffStatus"][];
+                /** @description Whether the caller may have the person work for one more client. */
+                canAddClient: boolean;
                 /** @description Whether the caller may anonymise the person, who has left. */
                 canAnonymise: boolean;
                 /** @description Whether the caller may change the person. */
@@ -18787,11 +18843,13 @@ export interface components {
                 certificateStatus?: components["schemas"]["StaffCertificateStatus"] | null;
                 /**
                  * Format: uuid
-                 * @description Client that the person works for.
+                 * @description Main client that the person works for; another one of theirs for callers who reach only that.
                  */
                 clientId: string;
                 /** @description Name of the client. */
                 clientName: string;
+                /** @description The clients of the person that the caller sees: those that they work for, the main one first, then those that are over. */
+                clients: components["schemas"]["StaffClientView"][];
                 /** @description Stamp to send back on a change. */
                 concurrencyStamp: string;
                 /**
@@ -21185,6 +21243,72 @@ export interface components {
             /** @description Full name of the user who did. */
             verifiedByName?: string | null;
         };
+        /** @description A client that a person no longer works for. */
+        StaffClientEndRequest: {
+            /**
+             * Format: uuid
+             * @description The client.
+             */
+            clientId: string;
+            /** @description Stamp that was read with this client of the person. */
+            concurrencyStamp: string;
+            handOver?: components["schemas"]["HandOverRequest"] | null;
+            /**
+             * Format: date
+             * @description Last day there, which isn't in the future; today by default.
+             */
+            to?: string | null;
+        };
+        /** @description One more client that a person works for. */
+        StaffClientRequest: {
+            /**
+             * Format: uuid
+             * @description The client, of the same tenant.
+             */
+            clientId: string;
+            /** @description Stamp that was read with the person. */
+            concurrencyStamp: string;
+            /**
+             * Format: date
+             * @description First day there; by default today, or the day after the person last worked there.
+             */
+            from?: string | null;
+        };
+        /** @description A client that a person works for, or has worked for. */
+        StaffClientView: {
+            /** @description Whether the caller may make it the main one. */
+            canBeMain: boolean;
+            /** @description Whether the caller may end it. */
+            canEnd: boolean;
+            /**
+             * Format: uuid
+             * @description Client.
+             */
+            clientId: string;
+            /** @description Name of the client. */
+            clientName: string;
+            /** @description Stamp to send back to end it. */
+            concurrencyStamp: string;
+            /**
+             * Format: date
+             * @description First day; null where nobody has entered one.
+             */
+            from?: string | null;
+            /**
+             * Format: uuid
+             * @description Id of this time there.
+             */
+            id: string;
+            /** @description Whether the person works there now. */
+            isCurrent: boolean;
+            /** @description Whether it is the main one of the clients that the person works for. */
+            isMain: boolean;
+            /**
+             * Format: date
+             * @description Last day, once it is over.
+             */
+            to?: string | null;
+        };
         /** @description To what a person is invited. */
         StaffInvitationRequest: {
             /** @description Stamp that was read with the person. */
@@ -21231,6 +21355,16 @@ export interface components {
              * @description How much of what all of them require is there, in full percent, rounded down; null if they require nothing.
              */
             readiness?: number | null;
+        };
+        /** @description The main client of a person. */
+        StaffMainClientRequest: {
+            /**
+             * Format: uuid
+             * @description One of the clients that the person works for.
+             */
+            clientId: string;
+            /** @description Stamp that was read with the person. */
+            concurrencyStamp: string;
         };
         /** @description Who manages a person. */
         StaffManagerRequest: {
@@ -21324,6 +21458,8 @@ export interface components {
         StaffView: {
             /** @description Moves that the caller may make. */
             allowedTransitions: components["schemas"]["StaffStatus"][];
+            /** @description Whether the caller may have the person work for one more client. */
+            canAddClient: boolean;
             /** @description Whether the caller may anonymise the person, who has left. */
             canAnonymise: boolean;
             /** @description Whether the caller may change the person. */
@@ -21337,11 +21473,13 @@ export interface components {
             certificateStatus?: components["schemas"]["StaffCertificateStatus"] | null;
             /**
              * Format: uuid
-             * @description Client that the person works for.
+             * @description Main client that the person works for; another one of theirs for callers who reach only that.
              */
             clientId: string;
             /** @description Name of the client. */
             clientName: string;
+            /** @description The clients of the person that the caller sees: those that they work for, the main one first, then those that are over. */
+            clients: components["schemas"]["StaffClientView"][];
             /** @description Stamp to send back on a change. */
             concurrencyStamp: string;
             /**
@@ -32857,6 +32995,33 @@ export interface operations {
             };
         };
     };
+    add_staff_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The person with the new client. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffView"];
+                };
+            };
+        };
+    };
     anonymise_staff: {
         parameters: {
             query?: never;
@@ -32938,6 +33103,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StaffCertificateView"];
+                };
+            };
+        };
+    };
+    end_staff_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffClientEndRequest"];
+            };
+        };
+        responses: {
+            /** @description The person with the other clients. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffView"];
                 };
             };
         };
@@ -33066,6 +33258,33 @@ export interface operations {
         };
         responses: {
             /** @description The person, who has no sign-in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffView"];
+                };
+            };
+        };
+    };
+    set_staff_main_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffMainClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The person with the new main client. */
             200: {
                 headers: {
                     [name: string]: unknown;
