@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal("open", open);
   vi.stubGlobal("close", close);
-  vi.stubGlobal("BroadcastChannel", class {});
+  vi.stubGlobal("BroadcastChannel", vi.fn());
   // A screen of 1440 by 900, all of which the browser fills.
   const screen = { screenX: 0, screenY: 0, outerWidth: 1440, outerHeight: 900 };
   for (const [name, value] of Object.entries(screen)) vi.stubGlobal(name, value);

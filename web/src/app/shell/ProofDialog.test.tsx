@@ -17,7 +17,7 @@ const open = vi.fn<() => object | null>();
 const close = vi.fn<() => void>();
 
 beforeEach(() => {
-  vi.stubGlobal("BroadcastChannel", class {});
+  vi.stubGlobal("BroadcastChannel", vi.fn());
   vi.stubGlobal("open", open);
   open.mockReturnValue({ closed: false, close });
   history.replaceState(null, "", "/account/two-factor?tab=passkeys");
