@@ -38,7 +38,7 @@
   root.dir = language.isRightToLeft ? "rtl" : "ltr";
   // The pages without side bar and top bar.
   var bare =
-    /^\/(account\/(consent|device|email-confirmation|forgot-password|invitation|login|register|reset-password)|error|gdpr-cookie-consent|mobile-not-supported|setup|unsubscribe)(\/|$)/;
+    /^\/(account\/(consent|device|email-confirmation|forgot-password|invitation|login|register|reset-password|sign-in-again)|error|gdpr-cookie-consent|mobile-not-supported|setup|unsubscribe)(\/|$)/;
   if (!bare.test(location.pathname)) {
     var wide = matchMedia("(min-width: 1200px)").matches;
     var folded = parsed("waymark.sidebar").folded;

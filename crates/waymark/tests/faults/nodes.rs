@@ -69,15 +69,15 @@ async fn what_happens_on_one_node_holds_on_the_other() {
 
 /// What was acknowledged and is gone is noticed, and what of an import is missing.
 async fn losses(stand: &Stand, admin: &Client) {
-    let body = json!({"clientId": stand.cast.alpha_client, "firstName": "Lost", "lastName": "Tester", "employment": "FullTime"});
-    admin.call("POST", "/api/app/staff", &body).await.unwrap().ok();
+    let body = json!({"clientId": stand.cast.alpha_client, "name": "Lost"});
+    admin.call("POST", "/api/app/teams", &body).await.unwrap().ok();
     let whole = async |part: &str| {
         let (_, told) = Setup::of(stand).run(&["doctor"]).await;
         assert!(told.contains(part), "{part}: {told}");
     };
     whole("the database is consistent").await;
     let mut place = Place::of(stand).await;
-    place.rows("DELETE FROM staff WHERE first_name = 'Lost'").await;
+    place.rows("DELETE FROM teams WHERE name = 'Lost'").await;
     whole("1 records are missing that the audit log lists").await;
     let more = crate::load::CONTROLS + 1;
     let report = format!(

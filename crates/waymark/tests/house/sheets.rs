@@ -26,6 +26,7 @@ const OF_OTHERS: &[(&str, &[&str], &str)] = &[
     ("clients", &["Clients.NextAssessment", "Home.Score", "Home.OpenFindings", "Home.Overdue"], "figures of other lists"),
     ("clients", &["Clients.PackStatus", "Clients.PackRequestedAt", "Clients.PackUntil"], "of its data pack"),
     ("clients", &["Clients.PackSize", "Clients.PackEntries", "Clients.PackFiles"], "of its data pack"),
+    ("clients", &["Clients.Period.Finalised", "Clients.Period.Opened", "Home.OnTime"], "figures of a period, from other lists"),
     ("frameworks", &["Domains.Title"], "a count of another list"),
     ("standards", &["Domains.Title", "Subdomains.Title", "Standards.Title"], "counts of the framework"),
     ("standards", &["Frameworks.Code", "Frameworks.Version", "Frameworks.Publisher"], "of the framework"),

@@ -45,7 +45,7 @@ pub fn views(scope: &Scope, person: &Staff, rows: &[StaffClient], clients: &Hash
     let decides = scope.has(UPDATE) && rules::check_places(scope).is_ok();
     let keeps = decides && is_here && rules::is_kept_by(scope, person);
     let view = |row: &StaffClient| {
-        let client = clients.get(&row.client_id)?;
+        let client = clients.get(&row.client_id).filter(|client| client.deleted_at.is_none())?;
         let is_main = row.is_current() && row.client_id == person.client_id;
         let is_open = !client.is_closed() && !scope.observes(row.client_id);
         Some(StaffClientView {
