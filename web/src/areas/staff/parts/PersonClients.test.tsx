@@ -72,7 +72,8 @@ const choice = (id: string, tenantId = "t-alpha") => ({ id, tenantId, isClosed: 
 function renderClients(shown: Staff = person, choices: object[] = [choice("c-harbour"), choice("c-fox")]) {
   const onGone = vi.fn();
   const cache = new QueryClient();
-  cache.setQueryData<unknown>(choicesQuery().queryKey, choices);
+  const key: readonly unknown[] = choicesQuery().queryKey;
+  cache.setQueryData(key, choices);
   const rendered = renderUi(
     <QueryClientProvider client={cache}>
       <PersonClients person={shown} onGone={onGone} />
