@@ -5,7 +5,7 @@ pub(super) mod template;
 use ::store::{
     Owner, Table,
     export::{Exported, Packed, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     sea_orm,
 };
 use sea_orm::entity::prelude::*;
@@ -79,7 +79,7 @@ impl Table for Entity {
 /// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Title, Column::State, Column::SettledAt],
-    fate: Fate::Kept("The client's record says who settled which step of its onboarding."),
+    erasure: Erasure::Kept("The client's record says who settled which step of its onboarding."),
     ..Rows::of("onboarding-steps", &[Column::SettledByUserId])
 }];
 
