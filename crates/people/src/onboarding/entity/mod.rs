@@ -18,7 +18,6 @@ use crate::client;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum OnboardingOwner {
-    /// The lead coach.
     LeadCoach,
     /// The client's primary contact.
     PrimaryContact,
@@ -30,7 +29,6 @@ pub enum OnboardingOwner {
 pub enum OnboardingStepState {
     /// To do.
     Open,
-    /// Done.
     Done,
     /// Not needed at this client, with the reason.
     Waived,

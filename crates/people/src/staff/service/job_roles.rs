@@ -33,7 +33,6 @@ pub struct Described {
 /// Somebody with a job role.
 #[derive(Debug, Clone)]
 pub struct Holder {
-    /// The person.
     pub person: Staff,
     /// Name of their client.
     pub client_name: String,
@@ -44,7 +43,6 @@ pub struct Holder {
 /// A person with their job roles.
 #[derive(Debug)]
 pub struct Equipped {
-    /// The person.
     pub person: Staff,
     /// Their job roles, with what these require and what they have of it.
     pub kit: Kit,

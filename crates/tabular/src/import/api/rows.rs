@@ -97,7 +97,7 @@ pub struct ImportRowView {
     pub cells: Vec<String>,
     /// Changes to its record.
     pub changes: Vec<ImportChangeView>,
-    /// Its errors.
+    /// Why it can't be written, was refused or can't be taken back; empty for a row without faults.
     pub errors: Vec<ImportErrorView>,
 }
 
