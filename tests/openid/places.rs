@@ -7,7 +7,7 @@ use axum::{
     extract::ConnectInfo,
     http::{Request, header},
 };
-use platform::{Place, Places};
+use platform::{GeoLocation, Places};
 use serde_json::{Value, json};
 use testkit::{Actor, PASSWORD, Who, World, claims, on_both};
 
@@ -113,8 +113,8 @@ fn file() -> tempfile::NamedTempFile {
     file
 }
 
-fn place(city: Option<&str>, country: Option<&str>) -> Place {
-    Place { city: city.map(str::to_owned), country: country.map(str::to_owned) }
+fn place(city: Option<&str>, country: Option<&str>) -> GeoLocation {
+    GeoLocation { city: city.map(str::to_owned), country: country.map(str::to_owned) }
 }
 
 #[test]
@@ -133,9 +133,9 @@ fn a_place_is_named_as_well_as_the_database_can() {
         assert_eq!(places.of(address, culture), expected, "{address} in {culture}");
     }
     for unknown in ["8.8.8.8", "2606:4700::1111", "10.1.2.3", "127.0.0.1", "::1", "no address", ""] {
-        assert_eq!(places.of(unknown, "en-GB"), Place::default(), "{unknown}");
+        assert_eq!(places.of(unknown, "en-GB"), GeoLocation::default(), "{unknown}");
     }
-    assert_eq!(Places::default().of("81.2.69.142", "de"), Place::default(), "without a database");
+    assert_eq!(Places::default().of("81.2.69.142", "de"), GeoLocation::default(), "without a database");
 }
 
 #[test]

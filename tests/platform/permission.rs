@@ -72,7 +72,7 @@ fn all(list: &Value) -> Vec<&Value> {
     list["groups"].as_array().unwrap().iter().flat_map(|g| g["permissions"].as_array().unwrap()).collect()
 }
 
-fn one<'a>(list: &'a Value, name: &str) -> &'a Value {
+fn permission_named<'a>(list: &'a Value, name: &str) -> &'a Value {
     all(list).into_iter().find(|p| p["name"] == name).unwrap_or_else(|| panic!("no {name}"))
 }
 
@@ -88,7 +88,7 @@ async fn every_policy_of_the_specification_is_defined_and_granted_to_the_host_ad
         let granted = admin.get("/api/abp/application-configuration").await.ok()["auth"]["grantedPolicies"].clone();
         for policy in POLICIES {
             // spec: PERM-01
-            let permission = one(&list, policy);
+            let permission = permission_named(&list, policy);
             assert_eq!((permission["isGranted"].as_bool(), granted[policy].as_bool()), (Some(true), Some(true)), "{policy}");
             assert!(!permission["displayName"].as_str().unwrap().contains('.'), "{policy} has a display name");
         }
@@ -156,9 +156,9 @@ async fn a_grant_to_a_role_counts_at_once_and_is_shown_with_its_provider() {
         let own = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::Staff));
         let list = admin.get(&own).await.ok();
         assert_eq!(list["entityDisplayName"], "staff");
-        let shown = one(&list, "AbpIdentity.Users");
+        let shown = permission_named(&list, "AbpIdentity.Users");
         assert_eq!(shown["grantedProviders"], json!([{"providerName": "R", "providerKey": "Staff"}]));
-        assert_eq!(one(&list, "AbpIdentity.Users.Create")["parentName"], "AbpIdentity.Users");
+        assert_eq!(permission_named(&list, "AbpIdentity.Users.Create")["parentName"], "AbpIdentity.Users");
         assert_eq!(grant(&admin, &own, "AbpIdentity.Users", true).await, 204);
         assert_eq!(grant(&admin, ROLE, "AbpIdentity.Users", false).await, 204);
         assert_eq!(staff.get("/api/identity/users").await.status, 200, "the user's own grant stays");
@@ -208,8 +208,8 @@ async fn a_tenants_administrator_grants_only_own_permissions() {
             assert_eq!(admin.put(path, json!({"permissions": wanted[..1]})).await.status, 204, "{path}");
         }
         let shown = admin.get(ROLE).await.ok();
-        assert_eq!(one(&shown, "Portal.Assessments.Finalise")["isGranted"], false);
-        assert_eq!(one(&shown, "AbpIdentity.Users")["isGranted"], true);
+        assert_eq!(permission_named(&shown, "Portal.Assessments.Finalise")["isGranted"], false);
+        assert_eq!(permission_named(&shown, "AbpIdentity.Users")["isGranted"], true);
     })
     .await;
 }

@@ -12,7 +12,7 @@ const OTHER: &str = "other";
 
 /// How an attempt ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum AttemptOutcome {
     Succeeded,
     /// Failed; will be retried.
     Retried,
@@ -21,7 +21,7 @@ pub(crate) enum Outcome {
     Cancelled,
 }
 
-impl Outcome {
+impl AttemptOutcome {
     /// Of an attempt, whose failure says whether a retry may help; `left` if attempts remain.
     pub(crate) fn of<T>(outcome: &std::result::Result<T, (String, bool)>, left: bool) -> Self {
         match outcome {
@@ -55,7 +55,7 @@ fn known_label(mut names: impl Iterator<Item = &'static str>, name: &str) -> &'s
 }
 
 /// Counts an attempt to deliver a message.
-pub(crate) fn delivered(app: &App, topic: &str, outcome: Outcome) {
+pub(crate) fn delivered(app: &App, topic: &str, outcome: AttemptOutcome) {
     metrics::counter!("waymark_outbox_deliveries_total", "topic" => known_label(topics(app), topic), "outcome" => outcome.label())
         .increment(1);
     mark(outcome);
@@ -75,7 +75,7 @@ impl Running {
     }
 
     /// Counts the attempt and records its duration.
-    pub(crate) fn end(self, outcome: Outcome) {
+    pub(crate) fn end(self, outcome: AttemptOutcome) {
         metrics::counter!("waymark_jobs_total", "kind" => self.kind, "outcome" => outcome.label()).increment(1);
         metrics::histogram!("waymark_job_duration_seconds", "kind" => self.kind).record(self.began.elapsed());
         mark(outcome);
@@ -149,8 +149,8 @@ fn seconds(at: Timestamp) -> f64 {
     exact(at.timestamp_millis()) / 1000.0
 }
 
-fn mark(outcome: Outcome) {
-    if matches!(outcome, Outcome::Retried | Outcome::Failed) {
+fn mark(outcome: AttemptOutcome) {
+    if matches!(outcome, AttemptOutcome::Retried | AttemptOutcome::Failed) {
         Span::current().record("otel.status_code", "ERROR");
     }
 }
@@ -186,10 +186,10 @@ mod tests {
     #[test]
     fn failures_are_retried_or_final() {
         let failed = |again: bool| Err::<(), _>(("Internal".to_owned(), again));
-        assert_eq!(Outcome::of(&Ok::<_, (String, bool)>(()), false), Outcome::Succeeded);
-        assert_eq!(Outcome::of(&failed(true), true), Outcome::Retried);
-        assert_eq!(Outcome::of(&failed(true), false), Outcome::Failed);
-        assert_eq!(Outcome::of(&failed(false), true), Outcome::Failed);
+        assert_eq!(AttemptOutcome::of(&Ok::<_, (String, bool)>(()), false), AttemptOutcome::Succeeded);
+        assert_eq!(AttemptOutcome::of(&failed(true), true), AttemptOutcome::Retried);
+        assert_eq!(AttemptOutcome::of(&failed(true), false), AttemptOutcome::Failed);
+        assert_eq!(AttemptOutcome::of(&failed(false), true), AttemptOutcome::Failed);
     }
 
     #[test]

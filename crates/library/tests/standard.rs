@@ -128,11 +128,11 @@ async fn many_are_published_at_once_and_each_refusal_says_why() {
     on_both(async |house: House| {
         let written = written(&house).await;
         let own = publish::publish_many(&house.app, &house.author(1), written.framework, None).await.unwrap();
-        assert_eq!(own, [(written.standard.id, publish::Outcome::Refused("Standards.SelfReview".into()))]);
+        assert_eq!(own, [(written.standard.id, publish::PublishVerdict::Refused("Standards.SelfReview".into()))]);
         let strange = Uuid::from_u128(5);
         let ids = [strange, written.standard.id];
         let done = publish::publish_many(&house.app, &house.author(2), written.framework, Some(&ids)).await.unwrap();
-        assert_eq!(done, [(strange, publish::Outcome::NotFound), (written.standard.id, publish::Outcome::Published)]);
+        assert_eq!(done, [(strange, publish::PublishVerdict::NotFound), (written.standard.id, publish::PublishVerdict::Published)]);
     })
     .await;
 }
@@ -145,7 +145,7 @@ async fn the_host_can_do_without_four_eyes() {
         let author = house.author(1);
         platform::setting::set(&house.app, &author, &[(platform::setting::STANDARDS_FOUR_EYES, Some("false".into()))]).await.unwrap();
         let done = publish::publish_many(&house.app, &author, written.framework, None).await.unwrap();
-        assert_eq!(done, [(written.standard.id, publish::Outcome::Published)]);
+        assert_eq!(done, [(written.standard.id, publish::PublishVerdict::Published)]);
     })
     .await;
 }

@@ -6,7 +6,7 @@
 use std::error::Error;
 
 use chrono::{DateTime, Utc};
-use oidc::authorize::{AuthorizationFault, AuthorizationRequest, ConsentState, Delivery, Outcome, Situation, UserSession};
+use oidc::authorize::{AuthorizationDecision, AuthorizationFault, AuthorizationRequest, ConsentState, Delivery, Situation, UserSession};
 use oidc::claims::{Issuance, User, UserSessionClaims};
 use oidc::client::{ApplicationType, ClientType, ConsentType, Lifetimes};
 use oidc::code::{CodeRecord, Redemption};
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let session = UserSession { subject: "u1".to_owned(), session_id: "s1".to_owned(), auth_time: now };
     let consent = ConsentState::default();
     let situation = Situation { session: Some(&session), consent: &consent, expected_subject: None, asked_at: None, now };
-    assert_eq!(request.decide(&client, &provider.issuer, &situation), Outcome::Proceed);
+    assert_eq!(request.decide(&client, &provider.issuer, &situation), AuthorizationDecision::Proceed);
     let code = OpaqueToken::from_random([7; 32]);
     let record = CodeRecord::issue(&request, &client, now);
     if let Delivery::Redirect(location) = request.grant(&provider.issuer, &code.secret, None).delivery() {

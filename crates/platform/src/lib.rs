@@ -53,7 +53,7 @@ pub use authenticate::{
 };
 pub use cache::Cache;
 pub use hashing::Cost;
-pub use place::{Place, Places};
+pub use place::{GeoLocation, Places};
 pub use platform::{Options, Platform};
 pub use registry::{Node, Registry};
 pub use secrets::{Secrets, audit_signer};

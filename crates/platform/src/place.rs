@@ -13,7 +13,7 @@ const USUAL: &str = "en";
 
 /// The place of an address, as far as it is known.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct GeoLocation {
     /// Name of the city.
     pub city: Option<String>,
     /// Code of the country, ISO 3166-1.
@@ -42,11 +42,11 @@ impl Places {
 
     /// The place of `address`, its city in the language of `culture` if the database has that name, else in English. Nothing is known of
     /// addresses that are not on the public internet.
-    pub fn of(&self, address: &str, culture: &str) -> Place {
+    pub fn of(&self, address: &str, culture: &str) -> GeoLocation {
         self.find(address, culture).unwrap_or_default()
     }
 
-    fn find(&self, address: &str, culture: &str) -> Option<Place> {
+    fn find(&self, address: &str, culture: &str) -> Option<GeoLocation> {
         let address = address.parse::<IpAddr>().ok().filter(|address| is_public(*address))?.to_canonical();
         let found = self.0.as_ref()?.lookup(address).ok()?;
         let text = |keys: &[&str]| {
@@ -54,7 +54,7 @@ impl Places {
             found.decode_path::<String>(&path).ok().flatten().filter(|text| !text.is_empty())
         };
         let language = culture.split('-').next().unwrap_or(culture);
-        Some(Place {
+        Some(GeoLocation {
             city: [culture, language, USUAL].into_iter().find_map(|language| text(&["city", "names", language])),
             country: text(&["country", "iso_code"]).filter(|code| is_country(code)),
         })

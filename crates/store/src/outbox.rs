@@ -96,8 +96,8 @@ impl Lane<'_> {
     }
 }
 
-/// Outcome of a delivery: success, or the error and whether to retry.
-pub type Outcome = std::result::Result<(), (String, bool)>;
+/// Result of a delivery: success, or the error and whether to retry.
+pub type DeliveryResult = std::result::Result<(), (String, bool)>;
 
 /// A claim expires after this time without a heartbeat of its node.
 pub(crate) const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(10);
@@ -259,7 +259,7 @@ impl Db {
     ///
     /// # Errors
     /// `Unavailable`; then nothing is marked.
-    pub async fn record_deliveries(&self, settled: &[(Model, Outcome)]) -> Result<()> {
+    pub async fn record_deliveries(&self, settled: &[(Model, DeliveryResult)]) -> Result<()> {
         let scope = Scope::system(self.now());
         self.write_with(&scope, Isolation::Latest(LOCKED), |tx| async move {
             let now = tx.now();

@@ -244,7 +244,7 @@ async fn of_messages_that_are_settled_together_each_has_its_own_outcome() {
     let mut messages = db.claim_outbox(10).await.unwrap();
     messages.sort_by(|a, b| a.payload.cmp(&b.payload));
     let outcomes = [Ok(()), Err(("away".to_owned(), true)), Err(("refused".to_owned(), false))];
-    let settled: Vec<(outbox::Model, outbox::Outcome)> = messages.into_iter().zip(outcomes).collect();
+    let settled: Vec<(outbox::Model, outbox::DeliveryResult)> = messages.into_iter().zip(outcomes).collect();
     db.record_deliveries(&settled).await.unwrap();
     let mut after = db.read(&scope, |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap();
     after.sort_by(|a, b| a.payload.cmp(&b.payload));

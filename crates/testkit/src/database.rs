@@ -45,7 +45,7 @@ fn chosen(owner: Option<String>, serving: Option<String>, ci: Option<&str>) -> R
 }
 
 /// A database, with the addresses for its owner and for the serving role.
-pub(crate) struct Place {
+pub(crate) struct TestDatabase {
     pub(crate) owner: Options,
     pub(crate) serving: Options,
     pub(crate) role: Option<String>,
@@ -94,25 +94,25 @@ fn sqlite(file: &Path) -> String {
 }
 
 /// The file of an embedded database.
-fn file_of(place: &Place) -> &str {
+fn file_of(place: &TestDatabase) -> &str {
     place.serving.url.trim_start_matches("sqlite://")
 }
 
 /// An empty database.
-pub(crate) async fn empty(engine: Engine, name: &str) -> Place {
+pub(crate) async fn empty(engine: Engine, name: &str) -> TestDatabase {
     match engine {
         Engine::Sqlite => {
             let folder = tempfile::tempdir().expect("a folder");
             let url = sqlite(&folder.path().join("waymark.db"));
-            Place { owner: options(&url), serving: options(url), role: None, _keep: Keep::Folder { _folder: folder } }
+            TestDatabase { owner: options(&url), serving: options(url), role: None, _keep: Keep::Folder { _folder: folder } }
         }
         Engine::Postgres => postgres_database(name, None).await,
     }
 }
 
 /// A database that the caller created on its own PostgreSQL server.
-pub(crate) fn elsewhere(owner: &str, serving: &str, role: String) -> Place {
-    Place { owner: options(owner), serving: options(serving), role: Some(role), _keep: Keep::Elsewhere }
+pub(crate) fn elsewhere(owner: &str, serving: &str, role: String) -> TestDatabase {
+    TestDatabase { owner: options(owner), serving: options(serving), role: Some(role), _keep: Keep::Elsewhere }
 }
 
 /// The name of the PostgreSQL database at `url`.
@@ -121,7 +121,7 @@ fn database_of(url: &str) -> String {
 }
 
 /// A copy of `template`.
-pub(crate) async fn copy(engine: Engine, template: &Place, name: &str) -> Place {
+pub(crate) async fn copy(engine: Engine, template: &TestDatabase, name: &str) -> TestDatabase {
     if engine == Engine::Postgres {
         return postgres_database(name, Some(&database_of(&template.owner.url))).await;
     }
@@ -129,22 +129,22 @@ pub(crate) async fn copy(engine: Engine, template: &Place, name: &str) -> Place 
     let file = folder.path().join("waymark.db");
     std::fs::copy(file_of(template), &file).expect("a copy");
     let url = sqlite(&file);
-    Place { owner: options(&url), serving: options(url), role: None, _keep: Keep::Folder { _folder: folder } }
+    TestDatabase { owner: options(&url), serving: options(url), role: None, _keep: Keep::Folder { _folder: folder } }
 }
 
 /// Where a database lies that outlives this program, for the other programs of the same run; `folder` holds it if it is a file.
-pub(crate) fn lasting(engine: Engine, name: &str, folder: &Path) -> Place {
+pub(crate) fn lasting(engine: Engine, name: &str, folder: &Path) -> TestDatabase {
     match engine {
         Engine::Sqlite => {
             let url = sqlite(&folder.join("waymark.db"));
-            Place { owner: options(&url), serving: options(url), role: None, _keep: Keep::Elsewhere }
+            TestDatabase { owner: options(&url), serving: options(url), role: None, _keep: Keep::Elsewhere }
         }
         Engine::Postgres => on_server(name, Keep::Elsewhere),
     }
 }
 
 /// Creates the database `name` at a place of [`lasting`]: a copy of `base`, or empty. Another program may have been ended while it made it.
-pub(crate) async fn create_lasting(engine: Engine, place: &Place, name: &str, base: Option<&Place>) {
+pub(crate) async fn create_lasting(engine: Engine, place: &TestDatabase, name: &str, base: Option<&TestDatabase>) {
     if engine == Engine::Postgres {
         let base = base.map(|base| database_of(&base.owner.url));
         return create_on_server(name, base.as_deref()).await;
@@ -159,7 +159,7 @@ pub(crate) async fn create_lasting(engine: Engine, place: &Place, name: &str, ba
     }
 }
 
-async fn postgres_database(name: &str, template: Option<&str>) -> Place {
+async fn postgres_database(name: &str, template: Option<&str>) -> TestDatabase {
     create_on_server(name, template).await;
     let (server, _) = postgres().expect("a PostgreSQL server for tests");
     on_server(name, Keep::Database { name: name.to_owned(), server })
@@ -179,14 +179,14 @@ async fn create_on_server(name: &str, template: Option<&str>) {
 }
 
 /// The place of a database on the server for tests.
-fn on_server(name: &str, keep: Keep) -> Place {
+fn on_server(name: &str, keep: Keep) -> TestDatabase {
     let (owner, app) = postgres().expect("a PostgreSQL server for tests");
     let with = |url: &Url| {
         let mut url = url.clone();
         url.set_path(name);
         url.to_string()
     };
-    Place { owner: options(with(&owner)), serving: options(with(&app)), role: Some(app.username().to_owned()), _keep: keep }
+    TestDatabase { owner: options(with(&owner)), serving: options(with(&app)), role: Some(app.username().to_owned()), _keep: keep }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use waymark::config::{Config, Strategy};
 
 use crate::{
     Cast,
-    database::{self, Place},
+    database::{self, TestDatabase},
     template::{Content, template},
     world::{name, populate},
 };
@@ -19,7 +19,7 @@ pub struct Stand {
     /// Ids of the test data.
     pub cast: Cast,
     pub engine: Engine,
-    place: Place,
+    place: TestDatabase,
     folder: tempfile::TempDir,
 }
 

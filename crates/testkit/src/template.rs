@@ -15,7 +15,7 @@ use tokio::sync::OnceCell;
 
 use crate::{
     Cast,
-    database::{self, Place},
+    database::{self, TestDatabase},
     world::{add_demo, populate, start},
 };
 
@@ -51,7 +51,7 @@ impl Content {
 
 /// A database that is copied and never used itself, with its files.
 pub(crate) struct Template {
-    pub(crate) place: Place,
+    pub(crate) place: TestDatabase,
     pub(crate) cast: Cast,
     folder: PathBuf,
 }

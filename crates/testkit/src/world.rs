@@ -22,7 +22,7 @@ use waymark::{
 
 use crate::{
     Actor, Cast, PASSWORD, Reply, Who, cast,
-    database::{self, Place},
+    database::{self, TestDatabase},
     template::{Content, template},
 };
 
@@ -38,7 +38,7 @@ pub struct World {
     tokens: Mutex<HashMap<Who, String>>,
     files: tempfile::TempDir,
     config: Config,
-    place: Place,
+    place: TestDatabase,
 }
 
 /// Test passwords need no protection.
@@ -127,14 +127,14 @@ async fn composed(db: Db, config: &Config) -> Composition {
 }
 
 /// Creates the schema in the empty database at `place`.
-async fn migrate(place: &Place, clock: Arc<dyn Clock>) {
+async fn migrate(place: &TestDatabase, clock: Arc<dyn Clock>) {
     let owner = connect(&place.owner, clock).await;
     store::migrate(&owner, &compose::migrations(), place.role.as_deref()).await.expect("the schema");
     owner.close().await;
 }
 
 /// Creates schema and test data in the empty database at `place`.
-pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
+pub(crate) async fn populate(place: &TestDatabase, clock: Arc<dyn Clock>) -> Cast {
     migrate(place, Arc::clone(&clock)).await;
     let files = tempfile::tempdir().expect("a folder");
     let config = config(files.path());
@@ -146,7 +146,7 @@ pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
 }
 
 /// Loads the demo data into the database at `place`, with its files below `folder`.
-pub(crate) async fn add_demo(place: &Place, clock: Arc<dyn Clock>, folder: &std::path::Path) {
+pub(crate) async fn add_demo(place: &TestDatabase, clock: Arc<dyn Clock>, folder: &std::path::Path) {
     let composed = composed(connect(&place.serving, clock).await, &config(folder)).await;
     Box::pin(demo::load(&composed.app)).await.expect("the demo data");
     composed.app.db().close().await;
@@ -189,7 +189,7 @@ impl World {
         world
     }
 
-    async fn on(engine: Engine, place: Place, cast: Cast, files: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
+    async fn on(engine: Engine, place: TestDatabase, cast: Cast, files: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(files.path());
         change(&mut config);
         let clock = start();

@@ -7,7 +7,7 @@ use std::{
 };
 
 use chrono::TimeDelta;
-use delivery::{Delivery, file::Place};
+use delivery::{Delivery, file::StorageLocation};
 use kernel::HOST;
 use serde_json::{Value, json};
 use store::{
@@ -211,7 +211,7 @@ async fn what_was_done_to_an_account_and_what_was_refused_stays_without_its_valu
 /// Where the file store has the latest copy of a user.
 async fn stored(world: &World, who: Who) -> PathBuf {
     let copy = latest(&world.as_user(who).await).await;
-    let Place::Folder(folder) = world.app.own::<Delivery>().unwrap().files().place().clone() else { panic!("not in a folder") };
+    let StorageLocation::Folder(folder) = world.app.own::<Delivery>().unwrap().files().place().clone() else { panic!("not in a folder") };
     folder.join(world.cast.tenant_of(who).to_string()).join(copy["id"].as_str().unwrap())
 }
 

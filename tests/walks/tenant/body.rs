@@ -24,7 +24,7 @@ pub async fn walk(walk: &Walk<'_>) {
         let Some(schema) = walk.schemas.body(&operation.spec) else { continue };
         for place in walk.schemas.references(schema) {
             if let Some(foreign) = walk.victims.first(referent(&operation.name(), &place)) {
-                one(walk, operation, schema, &place, foreign).await;
+                send_foreign_id(walk, operation, schema, &place, foreign).await;
             }
         }
     }
@@ -60,7 +60,7 @@ async fn before(walk: &Walk<'_>, operation: &Operation, path: &str, place: &str)
     view
 }
 
-async fn one(walk: &Walk<'_>, operation: &Operation, schema: &Value, place: &str, foreign: &str) {
+async fn send_foreign_id(walk: &Walk<'_>, operation: &Operation, schema: &Value, place: &str, foreign: &str) {
     let name = operation.name();
     let what = format!("{name} {place}");
     let own = |place: &str| walk.own.own(&name, place);

@@ -9168,7 +9168,7 @@ export interface components {
             isPrivate?: boolean;
             /**
              * Format: uuid
-             * @description Owner.
+             * @description Owner: a user of the tenant or a coach of the client.
              */
             ownerUserId: string;
             /** @description Priority. */
@@ -9269,7 +9269,7 @@ export interface components {
             ownerName: string;
             /**
              * Format: uuid
-             * @description Owner.
+             * @description User who is to do it.
              */
             ownerUserId: string;
             priority: components["schemas"]["Priority"];
@@ -9303,7 +9303,7 @@ export interface components {
             status: components["schemas"]["ActionStatus"];
             /**
              * Format: uuid
-             * @description Team.
+             * @description Team; null for the client as a whole.
              */
             teamId?: string | null;
             /** @description Name of the team; null without the permission to read teams. */
@@ -9330,7 +9330,7 @@ export interface components {
             verifierName?: string | null;
             /**
              * Format: uuid
-             * @description Verifier.
+             * @description User named to verify it; null where none is.
              */
             verifierUserId?: string | null;
         };
@@ -9638,9 +9638,9 @@ export interface components {
         };
         /** @description State of an assessment after a change of its items, so that clients need not read it again. */
         AssessmentPulse: {
-            /** @description Its stamp. */
+            /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
-            /** @description Status. */
+            /** @description Status after the change. */
             status: components["schemas"]["AssessmentStatus"];
         };
         /** @description Request of a new assessment. */
@@ -9915,7 +9915,7 @@ export interface components {
             leadName?: string | null;
             /**
              * Format: uuid
-             * @description Lead.
+             * @description User who leads it; it can't be scheduled without one.
              */
             leadUserId?: string | null;
             /**
@@ -9946,7 +9946,7 @@ export interface components {
             reviewerName?: string | null;
             /**
              * Format: uuid
-             * @description Reviewer.
+             * @description User who reviews it; where none was named, the one who started the review.
              */
             reviewerUserId?: string | null;
             /**
@@ -9978,7 +9978,7 @@ export interface components {
             subtypeId: string;
             /** @description Name of the subtype. */
             subtypeName: string;
-            /** @description Summary. */
+            /** @description Summary of the result, which finalising can replace. */
             summary?: string | null;
             /**
              * Format: uuid
@@ -10008,7 +10008,7 @@ export interface components {
             updatedAt?: string | null;
             /**
              * Format: double
-             * @description Verified score, 0 to 100.
+             * @description Score at the last finalising, 0 to 100; null before, and where no answer counts.
              */
             verifiedScore?: number | null;
         };
@@ -10987,7 +10987,7 @@ export interface components {
         };
         /** @description A band of health in place of the computed one. */
         ClientHealthOverrideRequest: {
-            /** @description The band. */
+            /** @description Band that counts in place of the computed one. */
             band: components["schemas"]["HealthBand"];
             /** @description Stamp that was read with the override in force, if there is one. */
             concurrencyStamp?: string | null;
@@ -11240,7 +11240,7 @@ export interface components {
             leadCoachName?: string | null;
             /**
              * Format: uuid
-             * @description The lead coach.
+             * @description User who leads its coaching; null while nobody does.
              */
             leadCoachUserId?: string | null;
             /** @description Registered name. */
@@ -12861,7 +12861,7 @@ export interface components {
              */
             changeType: number;
             entityId: string;
-            /** @description Full name of its type. */
+            /** @description Full name of its type, `Waymark.Work.ActionItem`. */
             entityTypeFullName: string;
             /** Format: uuid */
             id: string;
@@ -13144,13 +13144,13 @@ export interface components {
              * @description Action item.
              */
             id: string;
-            /** @description Its number. */
+            /** @description Its number, `ACT-0932`. */
             number: string;
             /** @description Full name of the owner. */
             ownerName: string;
             /**
              * Format: uuid
-             * @description Owner.
+             * @description User who is to carry it out.
              */
             ownerUserId: string;
             /** @description Status. */
@@ -13276,10 +13276,10 @@ export interface components {
             kind: components["schemas"]["FindingKind"];
             /**
              * Format: uuid
-             * @description Owner.
+             * @description Owner: a user of the tenant or a coach of the client; null for none.
              */
             ownerUserId?: string | null;
-            /** @description Root cause. */
+            /** @description Why it happened. */
             rootCause?: string | null;
             /** @description Severity. */
             severity: components["schemas"]["Severity"];
@@ -13344,10 +13344,10 @@ export interface components {
             description?: string | null;
             /**
              * Format: uuid
-             * @description Domain.
+             * @description Domain of the standard; null without one.
              */
             domainId?: string | null;
-            /** @description Name of the domain. */
+            /** @description Name of the domain; null without a standard. */
             domainName?: string | null;
             /**
              * Format: date
@@ -13371,7 +13371,7 @@ export interface components {
             firstDueOn?: string | null;
             /**
              * Format: uuid
-             * @description Framework.
+             * @description Framework of the standard; null without one.
              */
             frameworkId?: string | null;
             /**
@@ -13397,7 +13397,7 @@ export interface components {
             ownerName?: string | null;
             /**
              * Format: uuid
-             * @description Owner.
+             * @description User who is to resolve it; null while nobody is.
              */
             ownerUserId?: string | null;
             /**
@@ -13419,29 +13419,29 @@ export interface components {
             repeatOfId?: string | null;
             /** @description Number of the finding that it repeats. */
             repeatOfNumber?: string | null;
-            /** @description Root cause. */
+            /** @description Why it happened; null until somebody says so. */
             rootCause?: string | null;
-            /** @description Severity. */
+            /** @description Severity, by which its due date is set by default. */
             severity: components["schemas"]["Severity"];
-            /** @description Code of the standard. */
+            /** @description Code of the standard; null without one. */
             standardCode?: string | null;
             /**
              * Format: uuid
-             * @description Standard.
+             * @description Standard that it is about; null without one.
              */
             standardId?: string | null;
-            /** @description Title of the standard. */
+            /** @description Title of the standard; null without one. */
             standardTitle?: string | null;
             /** @description Status. */
             status: components["schemas"]["FindingStatus"];
             /**
              * Format: uuid
-             * @description Subdomain.
+             * @description Subdomain of the standard; null without one.
              */
             subdomainId?: string | null;
             /**
              * Format: uuid
-             * @description Team.
+             * @description Team; null for the client as a whole.
              */
             teamId?: string | null;
             /** @description Name of the team; null without the permission to read teams. */
@@ -13788,7 +13788,7 @@ export interface components {
         HealthOverrideView: {
             /** @description Full name of the user who set it; null for a tenant's own users. */
             authorName?: string | null;
-            /** @description The band. */
+            /** @description Band that counts in place of the computed one. */
             band: components["schemas"]["HealthBand"];
             /** @description Stamp to send back with the override that replaces it. */
             concurrencyStamp: string;
@@ -13802,7 +13802,7 @@ export interface components {
              * @description When it was taken back or replaced before its last day was over.
              */
             endedAt?: string | null;
-            /** @description Whether it is in force. */
+            /** @description Whether it counts on the client's present day. */
             isInForce: boolean;
             /** @description Why; null for a tenant's own users. */
             overrideReason?: string | null;
@@ -14163,7 +14163,7 @@ export interface components {
         HuddleRequest: {
             /** @description Stamp that was read with the huddle. */
             concurrencyStamp: string;
-            /** @description Notes. */
+            /** @description What the team has written down. */
             notes?: string | null;
         };
         /** @description A huddle in a list. */
@@ -14290,7 +14290,7 @@ export interface components {
             endedAt?: string | null;
             /** Format: uuid */
             id: string;
-            /** @description Notes. */
+            /** @description What the team has written down; null until it does. */
             notes?: string | null;
             /**
              * Format: date-time
@@ -14610,7 +14610,7 @@ export interface components {
             cells: string[];
             /** @description Changes to its record. */
             changes: components["schemas"]["ImportChangeView"][];
-            /** @description Its errors. */
+            /** @description Why it can't be written, was refused or can't be taken back; empty for a row without faults. */
             errors: components["schemas"]["ImportErrorView"][];
             /** @description What names its record. */
             label: string;
@@ -14796,7 +14796,7 @@ export interface components {
             hasAccount: boolean;
             /** Format: uuid */
             id: string;
-            /** @description The inviter. */
+            /** @description Full name of the user who sent it last. */
             inviter?: string | null;
             /** @description First name. */
             name?: string | null;
@@ -14822,7 +14822,7 @@ export interface components {
              * @description Until when it can be accepted.
              */
             expiresAt: string;
-            /** @description The inviter. */
+            /** @description Full name of the user who sent it last; null where that user is gone. */
             inviter?: string | null;
             /** @description First name. */
             name?: string | null;
@@ -16105,7 +16105,7 @@ export interface components {
             settledAt?: string | null;
             /** @description Full name of the user who said so. */
             settledByName?: string | null;
-            /** @description Its state. */
+            /** @description Whether it is to do, done or waived. */
             state: components["schemas"]["OnboardingStepState"];
             /** @description What is to be done. */
             title: string;
@@ -16242,7 +16242,7 @@ export interface components {
              * @description Manager, who may work for another client or have left.
              */
             managerStaffId?: string | null;
-            /** @description Preferred name. */
+            /** @description Name that the person goes by in place of the first name; null without one. */
             preferredName?: string | null;
             /** @description Status. */
             status: components["schemas"]["StaffStatus"];
@@ -16426,7 +16426,7 @@ export interface components {
                 ownerName: string;
                 /**
                  * Format: uuid
-                 * @description Owner.
+                 * @description User who is to do it.
                  */
                 ownerUserId: string;
                 priority: components["schemas"]["Priority"];
@@ -16460,7 +16460,7 @@ export interface components {
                 status: components["schemas"]["ActionStatus"];
                 /**
                  * Format: uuid
-                 * @description Team.
+                 * @description Team; null for the client as a whole.
                  */
                 teamId?: string | null;
                 /** @description Name of the team; null without the permission to read teams. */
@@ -16487,7 +16487,7 @@ export interface components {
                 verifierName?: string | null;
                 /**
                  * Format: uuid
-                 * @description Verifier.
+                 * @description User named to verify it; null where none is.
                  */
                 verifierUserId?: string | null;
             }[];
@@ -16768,7 +16768,7 @@ export interface components {
                 leadName?: string | null;
                 /**
                  * Format: uuid
-                 * @description Lead.
+                 * @description User who leads it; it can't be scheduled without one.
                  */
                 leadUserId?: string | null;
                 /**
@@ -16799,7 +16799,7 @@ export interface components {
                 reviewerName?: string | null;
                 /**
                  * Format: uuid
-                 * @description Reviewer.
+                 * @description User who reviews it; where none was named, the one who started the review.
                  */
                 reviewerUserId?: string | null;
                 /**
@@ -16831,7 +16831,7 @@ export interface components {
                 subtypeId: string;
                 /** @description Name of the subtype. */
                 subtypeName: string;
-                /** @description Summary. */
+                /** @description Summary of the result, which finalising can replace. */
                 summary?: string | null;
                 /**
                  * Format: uuid
@@ -16861,7 +16861,7 @@ export interface components {
                 updatedAt?: string | null;
                 /**
                  * Format: double
-                 * @description Verified score, 0 to 100.
+                 * @description Score at the last finalising, 0 to 100; null before, and where no answer counts.
                  */
                 verifiedScore?: number | null;
             }[];
@@ -17287,7 +17287,7 @@ export interface components {
                 leadCoachName?: string | null;
                 /**
                  * Format: uuid
-                 * @description The lead coach.
+                 * @description User who leads its coaching; null while nobody does.
                  */
                 leadCoachUserId?: string | null;
                 /** @description Registered name. */
@@ -17526,7 +17526,7 @@ export interface components {
                  */
                 changeType: number;
                 entityId: string;
-                /** @description Full name of its type. */
+                /** @description Full name of its type, `Waymark.Work.ActionItem`. */
                 entityTypeFullName: string;
                 /** Format: uuid */
                 id: string;
@@ -17645,10 +17645,10 @@ export interface components {
                 description?: string | null;
                 /**
                  * Format: uuid
-                 * @description Domain.
+                 * @description Domain of the standard; null without one.
                  */
                 domainId?: string | null;
-                /** @description Name of the domain. */
+                /** @description Name of the domain; null without a standard. */
                 domainName?: string | null;
                 /**
                  * Format: date
@@ -17672,7 +17672,7 @@ export interface components {
                 firstDueOn?: string | null;
                 /**
                  * Format: uuid
-                 * @description Framework.
+                 * @description Framework of the standard; null without one.
                  */
                 frameworkId?: string | null;
                 /**
@@ -17698,7 +17698,7 @@ export interface components {
                 ownerName?: string | null;
                 /**
                  * Format: uuid
-                 * @description Owner.
+                 * @description User who is to resolve it; null while nobody is.
                  */
                 ownerUserId?: string | null;
                 /**
@@ -17720,29 +17720,29 @@ export interface components {
                 repeatOfId?: string | null;
                 /** @description Number of the finding that it repeats. */
                 repeatOfNumber?: string | null;
-                /** @description Root cause. */
+                /** @description Why it happened; null until somebody says so. */
                 rootCause?: string | null;
-                /** @description Severity. */
+                /** @description Severity, by which its due date is set by default. */
                 severity: components["schemas"]["Severity"];
-                /** @description Code of the standard. */
+                /** @description Code of the standard; null without one. */
                 standardCode?: string | null;
                 /**
                  * Format: uuid
-                 * @description Standard.
+                 * @description Standard that it is about; null without one.
                  */
                 standardId?: string | null;
-                /** @description Title of the standard. */
+                /** @description Title of the standard; null without one. */
                 standardTitle?: string | null;
                 /** @description Status. */
                 status: components["schemas"]["FindingStatus"];
                 /**
                  * Format: uuid
-                 * @description Subdomain.
+                 * @description Subdomain of the standard; null without one.
                  */
                 subdomainId?: string | null;
                 /**
                  * Format: uuid
-                 * @description Team.
+                 * @description Team; null for the client as a whole.
                  */
                 teamId?: string | null;
                 /** @description Name of the team; null without the permission to read teams. */
@@ -17954,7 +17954,7 @@ export interface components {
                 cells: string[];
                 /** @description Changes to its record. */
                 changes: components["schemas"]["ImportChangeView"][];
-                /** @description Its errors. */
+                /** @description Why it can't be written, was refused or can't be taken back; empty for a row without faults. */
                 errors: components["schemas"]["ImportErrorView"][];
                 /** @description What names its record. */
                 label: string;
@@ -17997,7 +17997,7 @@ export interface components {
                 hasAccount: boolean;
                 /** Format: uuid */
                 id: string;
-                /** @description The inviter. */
+                /** @description Full name of the user who sent it last. */
                 inviter?: string | null;
                 /** @description First name. */
                 name?: string | null;
@@ -18894,12 +18894,12 @@ export interface components {
                 managerName?: string | null;
                 /**
                  * Format: uuid
-                 * @description Manager.
+                 * @description Manager, who may work for another client or have left; null without one.
                  */
                 managerStaffId?: string | null;
                 /** @description Phone number. */
                 phone?: string | null;
-                /** @description Preferred name. */
+                /** @description Name that the person goes by in place of the first name; null without one. */
                 preferredName?: string | null;
                 /**
                  * Format: int32
@@ -19337,7 +19337,7 @@ export interface components {
                 isInlineLocalized: boolean;
                 /** @description Whether it is a layout for others. */
                 isLayout: boolean;
-                /** @description Its layout. */
+                /** @description Name of the layout around its content; null for a layout. */
                 layout?: string | null;
                 name: string;
                 /** @description Text key of the subject; null if the sender writes it. */
@@ -19800,7 +19800,7 @@ export interface components {
             answered: number;
             /**
              * Format: int64
-             * @description Flagged.
+             * @description Flagged for later.
              */
             flagged: number;
             /**
@@ -19973,7 +19973,7 @@ export interface components {
             comments: number;
             /**
              * Format: int64
-             * @description Files.
+             * @description Files attached to it.
              */
             files: number;
             /** @description Links whose other record the caller reaches. */
@@ -20332,9 +20332,9 @@ export interface components {
             reason?: string | null;
             /** @description How many standards it brings. */
             standards: number;
-            /** @description State. */
+            /** @description Whether it is there, in whole or in part, or being loaded or removed. */
             state: components["schemas"]["SampleDataState"];
-            /** @description Its tenants. */
+            /** @description Tenants that it brings. */
             tenants: components["schemas"]["SampleTenantView"][];
             /** @description How many users of the provider it brings. */
             users: number;
@@ -21247,7 +21247,7 @@ export interface components {
         StaffClientEndRequest: {
             /**
              * Format: uuid
-             * @description The client.
+             * @description Client that the person no longer works for.
              */
             clientId: string;
             /** @description Stamp that was read with this client of the person. */
@@ -21423,7 +21423,7 @@ export interface components {
             managerStaffId?: string | null;
             /** @description Phone number. */
             phone?: string | null;
-            /** @description Preferred name. */
+            /** @description Name that the person goes by in place of the first name. */
             preferredName?: string | null;
             /**
              * Format: date
@@ -21524,12 +21524,12 @@ export interface components {
             managerName?: string | null;
             /**
              * Format: uuid
-             * @description Manager.
+             * @description Manager, who may work for another client or have left; null without one.
              */
             managerStaffId?: string | null;
             /** @description Phone number. */
             phone?: string | null;
-            /** @description Preferred name. */
+            /** @description Name that the person goes by in place of the first name; null without one. */
             preferredName?: string | null;
             /**
              * Format: int32
@@ -23141,7 +23141,7 @@ export interface components {
             isInlineLocalized: boolean;
             /** @description Whether it is a layout for others. */
             isLayout: boolean;
-            /** @description Its layout. */
+            /** @description Name of the layout around its content; null for a layout. */
             layout?: string | null;
             name: string;
             /** @description Text key of the subject; null if the sender writes it. */
@@ -23233,27 +23233,27 @@ export interface components {
         TokenLifetimes: {
             /**
              * Format: int32
-             * @description Access tokens.
+             * @description Seconds for which an access token is valid; null for the default of the server.
              */
             accessTokenLifetime?: number | null;
             /**
              * Format: int32
-             * @description Authorization codes.
+             * @description Seconds for which an authorization code is valid; null for the default of the server.
              */
             authorizationCodeLifetime?: number | null;
             /**
              * Format: int32
-             * @description Requests of devices: how long their users may take to answer.
+             * @description Seconds that the user may take to answer the request of a device; null for the default of the server.
              */
             deviceCodeLifetime?: number | null;
             /**
              * Format: int32
-             * @description Id tokens.
+             * @description Seconds for which an id token is valid; null for the default of the server.
              */
             identityTokenLifetime?: number | null;
             /**
              * Format: int32
-             * @description Refresh tokens.
+             * @description Seconds for which a refresh token is valid; null for the default of the server.
              */
             refreshTokenLifetime?: number | null;
             /**
@@ -36073,7 +36073,7 @@ export interface operations {
                 /** @description 0 created, 1 updated, 2 deleted. */
                 entityChangeType?: number;
                 entityId?: string;
-                /** @description Full name of its type. */
+                /** @description Full name of its type, `Waymark.Work.ActionItem`. */
                 entityTypeFullName?: string;
                 /** @description From this instant on. */
                 startDate?: string;
@@ -36103,7 +36103,7 @@ export interface operations {
         parameters: {
             query: {
                 entityId: string;
-                /** @description Full name of its type. */
+                /** @description Full name of its type, `Waymark.Work.ActionItem`. */
                 entityTypeFullName: string;
             };
             header?: never;
@@ -36131,7 +36131,7 @@ export interface operations {
                 /** @description 0 created, 1 updated, 2 deleted. */
                 entityChangeType?: number;
                 entityId?: string;
-                /** @description Full name of its type. */
+                /** @description Full name of its type, `Waymark.Work.ActionItem`. */
                 entityTypeFullName?: string;
                 /** @description From this instant on. */
                 startDate?: string;
@@ -36183,7 +36183,7 @@ export interface operations {
                 /** @description 0 created, 1 updated, 2 deleted. */
                 entityChangeType?: number;
                 entityId?: string;
-                /** @description Full name of its type. */
+                /** @description Full name of its type, `Waymark.Work.ActionItem`. */
                 entityTypeFullName?: string;
                 /** @description From this instant on. */
                 startDate?: string;

@@ -23,7 +23,7 @@ pub(crate) use rules::result::effective_score;
 pub use rules::{result::Source, state::days_left};
 pub use store::{Filter, ItemFilter, count_finalised};
 pub(crate) use store::{
-    asked::{Asked, asked, asking},
+    asked::{ItemQuestion, asked, asking},
     consistency::{ResultKey, count_half_finalised},
 };
 

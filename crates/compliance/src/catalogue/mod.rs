@@ -14,7 +14,7 @@ use library::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::scoring::{Shape, tree::Place};
+use crate::scoring::{Shape, tree::SubdomainWeight};
 
 /// The release of a framework that figures are of.
 #[derive(Debug, Serialize, ToSchema)]
@@ -59,8 +59,8 @@ impl Tree {
     }
 
     /// Domain and weight of each subdomain.
-    pub fn places(&self) -> BTreeMap<Uuid, Place> {
-        self.subdomains.iter().map(|s| (s.id, Place { domain_id: s.domain_id, weight: s.weight })).collect()
+    pub fn places(&self) -> BTreeMap<Uuid, SubdomainWeight> {
+        self.subdomains.iter().map(|s| (s.id, SubdomainWeight { domain_id: s.domain_id, weight: s.weight })).collect()
     }
 
     /// Weight of each domain.

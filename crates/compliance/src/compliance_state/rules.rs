@@ -15,7 +15,7 @@ use super::{ComplianceState, entity::frozen};
 use crate::{
     assessment::{Assessment, AssessmentItem, Source, effective_score},
     scoring::{
-        ItemResult, Part, Shape,
+        ItemResult, Shape, SubdomainSums,
         figures::{after_raising, figures},
         score::result_of,
     },
@@ -165,7 +165,7 @@ pub fn is_stale(state: &ComplianceState, on: NaiveDate, outdated: &HashSet<Uuid>
 }
 
 /// Sums of the scores that were current at `at`, by subdomain, whatever is stale.
-pub fn scores_at(history: &[ComplianceState], at: Timestamp) -> BTreeMap<Uuid, Part> {
+pub fn scores_at(history: &[ComplianceState], at: Timestamp) -> BTreeMap<Uuid, SubdomainSums> {
     parts_at(history, at, None, None)
 }
 
@@ -176,8 +176,8 @@ pub fn parts_at(
     at: Timestamp,
     before: Option<Timestamp>,
     stale: Option<(NaiveDate, &HashSet<Uuid>)>,
-) -> BTreeMap<Uuid, Part> {
-    let mut parts: BTreeMap<Uuid, Part> = BTreeMap::new();
+) -> BTreeMap<Uuid, SubdomainSums> {
+    let mut parts: BTreeMap<Uuid, SubdomainSums> = BTreeMap::new();
     for state in history {
         let part = parts.entry(state.subdomain_id).or_default();
         if let Some(score) = state.score {
@@ -199,7 +199,12 @@ pub fn parts_at(
 }
 
 /// The effect of raising `standard` to the target, by the current states of its domain and their sums; `None` if it isn't assessed.
-pub fn impact(standard: Uuid, parts: &BTreeMap<Uuid, Part>, present: &HashMap<Uuid, &ComplianceState>, shape: &Shape) -> Option<Impact> {
+pub fn impact(
+    standard: Uuid,
+    parts: &BTreeMap<Uuid, SubdomainSums>,
+    present: &HashMap<Uuid, &ComplianceState>,
+    shape: &Shape,
+) -> Option<Impact> {
     let state = present.get(&standard)?;
     let cell = *figures(parts, shape).domains.get(&state.domain_id)?;
     let after = after_raising(parts, shape, state.subdomain_id, state.score?, state.weight)?;

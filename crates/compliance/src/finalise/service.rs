@@ -15,7 +15,7 @@ use crate::{
     compliance_state::{self, service as states},
     finding::{
         self,
-        service::{self as findings, Outcome},
+        service::{self as findings, FindingEffects},
     },
 };
 
@@ -87,7 +87,7 @@ pub(crate) struct Preview {
     /// The input of its figures.
     pub source: Source,
     /// Effects on findings.
-    pub outcome: Outcome,
+    pub outcome: FindingEffects,
     /// Standards that it judges by a version from before the last Major one in force, by code: their results are stale at once.
     pub outdated: Vec<Outdated>,
 }

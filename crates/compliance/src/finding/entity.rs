@@ -3,7 +3,7 @@
 use ::store::{
     Owner, Related, Table, Tx,
     export::{Exported, Packed, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     sea_orm,
     search::{Document, Searched},
 };
@@ -160,7 +160,7 @@ impl Model {
 /// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Number, Column::Title, Column::Status, Column::DueOn],
-    fate: Fate::Kept("Evidence of compliance names who was responsible."),
+    erasure: Erasure::Kept("Evidence of compliance names who was responsible."),
     ..Rows::of("findings", &[Column::OwnerUserId])
 }];
 

@@ -68,11 +68,11 @@ pub struct FindingUpdateRequest {
     #[garde(length(chars, max = 4000))]
     #[schema(example = "Two certificates had run out for six weeks.")]
     pub description: Option<String>,
-    /// Root cause.
+    /// Why it happened.
     #[garde(length(chars, max = 4000))]
     #[schema(example = "Nobody owns the register.")]
     pub root_cause: Option<String>,
-    /// Owner.
+    /// Owner: a user of the tenant or a coach of the client; null for none.
     #[garde(skip)]
     pub owner_user_id: Option<Uuid>,
     /// Due date. Without one, a new severity counts from today, and the same severity keeps the date.

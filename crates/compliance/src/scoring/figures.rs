@@ -10,7 +10,7 @@ use kernel::{
 use super::{
     Band, CriticalRule,
     score::{self, percent},
-    tree::{self, Place, Scores, Sum},
+    tree::{self, Scores, SubdomainWeight, Sum},
 };
 
 /// Below this coverage, a client's score is provisional and left out of means over clients.
@@ -21,7 +21,7 @@ pub const TARGET: Hundredths = 7_500;
 
 /// Sums of one subdomain of a client or team.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Part {
+pub struct SubdomainSums {
     /// Points and weight.
     pub sum: Sum,
     /// Points and weight on the compared day.
@@ -41,7 +41,7 @@ pub struct Part {
 #[derive(Debug, Clone, Default)]
 pub struct Shape {
     /// Domain and weight of each subdomain.
-    pub places: BTreeMap<Uuid, Place>,
+    pub places: BTreeMap<Uuid, SubdomainWeight>,
     pub domain_weights: BTreeMap<Uuid, i32>,
     /// Standards in force, by subdomain.
     pub standards: BTreeMap<Uuid, i64>,
@@ -108,13 +108,13 @@ pub struct Figures {
     pub subdomains: BTreeMap<Uuid, Cell>,
 }
 
-fn scores(parts: &BTreeMap<Uuid, Part>, shape: &Shape, pick: impl Fn(&Part) -> Sum) -> Scores {
+fn scores(parts: &BTreeMap<Uuid, SubdomainSums>, shape: &Shape, pick: impl Fn(&SubdomainSums) -> Sum) -> Scores {
     let sums = parts.iter().map(|(id, part)| (*id, pick(part))).collect();
     tree::scores(&sums, &shape.places, &shape.domain_weights)
 }
 
 /// Sums the parts of one client or team up along the tree.
-pub fn figures(parts: &BTreeMap<Uuid, Part>, shape: &Shape) -> Figures {
+pub fn figures(parts: &BTreeMap<Uuid, SubdomainSums>, shape: &Shape) -> Figures {
     let (now, before) = (scores(parts, shape, |p| p.sum), scores(parts, shape, |p| p.before));
     let mut figures = Figures::default();
     for (id, place) in &shape.places {
@@ -164,7 +164,13 @@ pub fn mean<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> Cell {
 }
 
 /// The score of a domain if one of its standards rises to [`TARGET`].
-pub fn after_raising(parts: &BTreeMap<Uuid, Part>, shape: &Shape, subdomain: Uuid, score: Hundredths, weight: i32) -> Option<Hundredths> {
+pub fn after_raising(
+    parts: &BTreeMap<Uuid, SubdomainSums>,
+    shape: &Shape,
+    subdomain: Uuid,
+    score: Hundredths,
+    weight: i32,
+) -> Option<Hundredths> {
     let domain = shape.places.get(&subdomain)?.domain_id;
     let mut sums: BTreeMap<Uuid, Sum> = parts.iter().map(|(id, part)| (*id, part.sum)).collect();
     let sum = sums.get_mut(&subdomain)?;
@@ -184,7 +190,7 @@ mod tests {
 
     /// Two domains: 10 with the subdomains 1 and 2 (weights 2 and 1), 11 with 3; five standards each.
     fn shape() -> Shape {
-        let place = |domain, weight| Place { domain_id: id(domain), weight };
+        let place = |domain, weight| SubdomainWeight { domain_id: id(domain), weight };
         Shape {
             places: BTreeMap::from([(id(1), place(10, 2)), (id(2), place(10, 1)), (id(3), place(11, 1))]),
             domain_weights: BTreeMap::from([(id(10), 3), (id(11), 1)]),
@@ -192,19 +198,21 @@ mod tests {
         }
     }
 
-    fn part(score: Hundredths, before: Hundredths, assessed: i64) -> Part {
-        Part {
+    fn part(score: Hundredths, before: Hundredths, assessed: i64) -> SubdomainSums {
+        SubdomainSums {
             sum: Sum { points: i64::from(score) * 4, weight: 4 },
             before: Sum { points: i64::from(before) * 4, weight: 4 },
             assessed,
-            ..Part::default()
+            ..SubdomainSums::default()
         }
     }
 
     #[test]
     fn a_client_has_coverage_and_change_at_each_level() {
-        let parts =
-            BTreeMap::from([(id(1), part(6_000, 5_000, 5)), (id(2), Part { stale: 2, not_applicable: 1, ..part(9_000, 9_000, 4) })]);
+        let parts = BTreeMap::from([
+            (id(1), part(6_000, 5_000, 5)),
+            (id(2), SubdomainSums { stale: 2, not_applicable: 1, ..part(9_000, 9_000, 4) }),
+        ]);
         let figures = figures(&parts, &shape());
         let domain = figures.domains[&id(10)];
         assert_eq!((domain.score, domain.delta(), domain.assessed, domain.applicable), (Some(7_000), Some(667), 9, 9));
@@ -217,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_failed_critical_standard_caps_the_band_of_every_sum_it_is_in() {
-        let parts = BTreeMap::from([(id(1), Part { critical_failed: 1, ..part(9_500, 0, 5) }), (id(3), part(9_500, 0, 5))]);
+        let parts = BTreeMap::from([(id(1), SubdomainSums { critical_failed: 1, ..part(9_500, 0, 5) }), (id(3), part(9_500, 0, 5))]);
         let figures = figures(&parts, &shape());
         let bands = [figures.subdomains[&id(1)], figures.domains[&id(10)], figures.total, figures.domains[&id(11)]].map(|c| c.band());
         assert_eq!(bands, [Some(Band::Developing), Some(Band::Developing), Some(Band::Developing), Some(Band::Exemplary)]);
@@ -227,7 +235,7 @@ mod tests {
 
     #[test]
     fn where_nothing_applies_nothing_is_provisional() {
-        let none = Part { not_applicable: 5, ..Part::default() };
+        let none = SubdomainSums { not_applicable: 5, ..SubdomainSums::default() };
         let figures = figures(&BTreeMap::from([(id(3), none)]), &shape());
         let domain = figures.domains[&id(11)];
         assert_eq!((domain.score, domain.coverage(), domain.is_provisional()), (None, None, false));

@@ -11,7 +11,7 @@ pub mod severity;
 pub mod tree;
 
 pub use answer::Answer;
-pub use figures::{Cell, Figures, Part, Shape};
+pub use figures::{Cell, Figures, Shape, SubdomainSums};
 pub use method::{CriticalRule, ScoringMethod};
 pub use question::{AnswerOption, NumberPoint, QuestionKind};
 pub use result::{Band, ItemResult};

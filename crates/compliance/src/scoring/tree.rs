@@ -34,7 +34,7 @@ impl Sum {
 
 /// Domain and weight of a subdomain.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct SubdomainWeight {
     pub domain_id: Uuid,
     /// Its weight within the domain.
     pub weight: i32,
@@ -49,7 +49,7 @@ pub struct Scores {
 }
 
 /// Scores from the sums of subdomains; those without a known place are ignored.
-pub fn scores(sums: &BTreeMap<Uuid, Sum>, places: &BTreeMap<Uuid, Place>, domain_weights: &BTreeMap<Uuid, i32>) -> Scores {
+pub fn scores(sums: &BTreeMap<Uuid, Sum>, places: &BTreeMap<Uuid, SubdomainWeight>, domain_weights: &BTreeMap<Uuid, i32>) -> Scores {
     let mut by_domain: BTreeMap<Uuid, Vec<(Hundredths, i64)>> = BTreeMap::new();
     let mut subdomains = BTreeMap::new();
     for (id, sum) in sums {
@@ -75,9 +75,9 @@ mod tests {
             sums.entry(id).or_default().add(score, weight);
         }
         let places = BTreeMap::from([
-            (a, Place { domain_id: domain, weight: 2 }),
-            (b, Place { domain_id: domain, weight: 1 }),
-            (c, Place { domain_id: other, weight: 1 }),
+            (a, SubdomainWeight { domain_id: domain, weight: 2 }),
+            (b, SubdomainWeight { domain_id: domain, weight: 1 }),
+            (c, SubdomainWeight { domain_id: other, weight: 1 }),
         ]);
         let weights = BTreeMap::from([(domain, 1), (other, 9)]);
         let got = scores(&sums, &places, &weights);

@@ -39,13 +39,13 @@ const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
-    place: Arc<Place>,
+    place: Arc<StorageLocation>,
     db: Db,
 }
 
 /// Where files are stored, without the keys to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum StorageLocation {
     Folder(PathBuf),
     /// In an S3-compatible store.
     S3 {
@@ -55,7 +55,7 @@ pub enum Place {
     },
 }
 
-impl Place {
+impl StorageLocation {
     fn of(options: &FileOptions) -> Self {
         match options {
             FileOptions::Folder(folder) => Self::Folder(folder.clone()),
@@ -123,18 +123,18 @@ impl Files {
                 Arc::new(builder.build().map_err(Error::internal)?)
             }
         };
-        Ok(Self { store, place: Arc::new(Place::of(options)), db: db.clone() })
+        Ok(Self { store, place: Arc::new(StorageLocation::of(options)), db: db.clone() })
     }
 
     /// Where files are stored.
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &StorageLocation {
         &self.place
     }
 
     /// Asks the store whether it is there, by listing a part of it that holds nothing.
     pub async fn probe(&self) -> Result<()> {
         let look = async {
-            if let Place::Folder(folder) = &*self.place {
+            if let StorageLocation::Folder(folder) = &*self.place {
                 // Listing a part of a folder that is gone finds nothing, which is no error.
                 tokio::fs::read_dir(folder).await.map(drop).map_err(Error::unavailable)?;
             }
@@ -325,7 +325,7 @@ impl Files {
             Err(error) => Err(Error::unavailable(error)),
         });
         let count = deleted.try_fold(0, |sum, one| ready(Ok(sum + one))).await?;
-        if let Place::Folder(folder) = &*self.place {
+        if let StorageLocation::Folder(folder) = &*self.place {
             match tokio::fs::remove_dir_all(folder.join(tenant.to_string())).await {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(Error::unavailable(error)),
                 _ => {}

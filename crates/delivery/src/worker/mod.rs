@@ -13,7 +13,7 @@ use ::store::{
     idempotency,
     node::HEARTBEAT,
     outbox::Lane,
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
 };
 use http::{App, Area, OpenApiRouter, Schedule};
 use kernel::{Error, Result};
@@ -55,7 +55,7 @@ const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<idempotency::Entity> { is_anywhere: true, ..Rows::of("idempotency-keys", &[idempotency::Column::SentBy]) },
     &Rows::<idempotency::Entity> {
         within: idempotency::naming,
-        fate: Fate::Rewritten("Without the key, a request that comes again would be done twice.", |_| idempotency::unanswered()),
+        erasure: Erasure::Rewritten("Without the key, a request that comes again would be done twice.", |_| idempotency::unanswered()),
         is_anywhere: true,
         ..Rows::of("kept-answers", &[])
     },

@@ -9,7 +9,7 @@ use work::action_item::{
 };
 
 use super::{
-    History, Place,
+    ClientContext, History,
     answers::dice,
     descriptions::about,
     titles::{EVERYDAY, LOAD, Stage, UNFINISHED, Unfinished},
@@ -56,12 +56,12 @@ impl History<'_> {
         Ok(())
     }
 
-    fn pick(&self, place: &Place<'_>, at: usize) -> &'static str {
+    fn pick(&self, place: &ClientContext<'_>, at: usize) -> &'static str {
         let owners = place.owners();
         if at % 9 == 8 { place.demo.coach } else { owners[at % owners.len()] }
     }
 
-    async fn make(&self, place: &Place<'_>, wanted: &Wanted<'_>) -> Result<ActionItem> {
+    async fn make(&self, place: &ClientContext<'_>, wanted: &Wanted<'_>) -> Result<ActionItem> {
         let today = place.client.today(self.app.now());
         let coach = self.organisation.user(place.demo.coach)?;
         let input = ActionItemRequest {
@@ -83,7 +83,7 @@ impl History<'_> {
     }
 
     /// A completed item: recent ones are more frequent, and most were completed by their due date.
-    async fn finish(&self, place: &Place<'_>, at: usize, of: usize, late: u32) -> Result<()> {
+    async fn finish(&self, place: &ClientContext<'_>, at: usize, of: usize, late: u32) -> Result<()> {
         let lately = of * 3 / 5;
         let due = match place.demo.onboarding {
             true => 1 + at * 26 / of,
@@ -105,7 +105,7 @@ impl History<'_> {
     }
 
     /// An unfinished item.
-    async fn leave(&self, place: &Place<'_>, (_, title, owner, days, priority, stage, slips): &Unfinished) -> Result<()> {
+    async fn leave(&self, place: &ClientContext<'_>, (_, title, owner, days, priority, stage, slips): &Unfinished) -> Result<()> {
         let app = self.app;
         let due = -days;
         let first = due + slips * 7;

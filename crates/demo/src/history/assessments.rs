@@ -15,7 +15,7 @@ use compliance::{
 use kernel::{Error, Page, Result, Scope, Uuid};
 
 use super::{
-    History, Place,
+    ClientContext, History,
     answers::{Answers, FAILING, dice},
     programme::{FELL, FIXED, STEPS, SUBTYPES, Step, TYPES, Until},
     remarks::remark,
@@ -96,7 +96,7 @@ impl History<'_> {
         Ok(())
     }
 
-    async fn plan(&self, place: &Place<'_>, step: &Step, lead: &str) -> Result<(Uuid, String)> {
+    async fn plan(&self, place: &ClientContext<'_>, step: &Step, lead: &str) -> Result<(Uuid, String)> {
         let scope = self.acting(place, place.demo.coach, step.days_ago.max(0) + PLANNED)?;
         let day = self.app.now().date_naive() - TimeDelta::days(step.days_ago);
         let subtype = self.subtypes.get(step.subtype).copied();

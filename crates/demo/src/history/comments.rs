@@ -4,7 +4,7 @@ use kernel::Result;
 use records::comment::{CommentRequest, service::create};
 use work::action_item::ActionItem;
 
-use super::{History, Place};
+use super::{ClientContext, History};
 
 /// A comment: days ago, text, and whether it is internal to the provider.
 type Said = (i64, &'static str, bool);
@@ -15,7 +15,7 @@ const ASIDE: Said = (3, "The second delay of this kind here. Worth a word in the
 
 impl History<'_> {
     /// The coach asks, the owner answers, and the coach leaves an internal note.
-    pub(super) async fn discuss(&self, place: &Place<'_>, item: &ActionItem, owner: &str) -> Result<()> {
+    pub(super) async fn discuss(&self, place: &ClientContext<'_>, item: &ActionItem, owner: &str) -> Result<()> {
         let coach = place.demo.coach;
         let question = self.say(place, item, coach, QUESTION, None).await?;
         if owner != coach {
@@ -26,7 +26,7 @@ impl History<'_> {
 
     async fn say(
         &self,
-        place: &Place<'_>,
+        place: &ClientContext<'_>,
         item: &ActionItem,
         who: &str,
         (days_ago, body, is_internal): Said,

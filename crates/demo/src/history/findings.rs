@@ -8,7 +8,7 @@ use compliance::{
 use kernel::{Page, Result, Scope, Uuid};
 use work::action_item::{self, ActionItem, Filter as ActionFilter, Priority, rules::Move};
 
-use super::{History, Place, answers::dice, programme::Step, remarks::cause, titles::LOAD, titles::UNFINISHED};
+use super::{ClientContext, History, answers::dice, programme::Step, remarks::cause, titles::LOAD, titles::UNFINISHED};
 
 /// Findings older than this many days are closed.
 const SETTLED_DAYS: i64 = 100;
@@ -27,7 +27,7 @@ fn to(to: FindingStatus, stamp: &str) -> FindingTransitionRequest {
 
 impl History<'_> {
     /// Handles the findings of an assessment: old ones are closed, some of the latest are being worked on.
-    pub(super) async fn follow_up(&mut self, place: &Place<'_>, step: &Step, assessment: Uuid) -> Result<()> {
+    pub(super) async fn follow_up(&mut self, place: &ClientContext<'_>, step: &Step, assessment: Uuid) -> Result<()> {
         let scope = self.acting(place, place.demo.coach, 0)?;
         let filter = Filter { assessment_id: Some(assessment), ..Filter::default() };
         let page = Page { skip: 0, take: 1_000, sort: Vec::new() };
@@ -48,7 +48,7 @@ impl History<'_> {
     }
 
     /// The client assigns an owner, the coach writes the root cause.
-    async fn understand(&self, place: &Place<'_>, at: usize, finding: &Finding) -> Result<Finding> {
+    async fn understand(&self, place: &ClientContext<'_>, at: usize, finding: &Finding) -> Result<Finding> {
         let owner = if (place.demo.code, at) == TRAINING { TRAINING_OWNER } else { self.owner(place, at) };
         let input = FindingUpdateRequest {
             kind: finding.kind,
@@ -69,7 +69,7 @@ impl History<'_> {
         self.catalogue.standards.get(at).map(|(_, content)| content.guidance.clone())
     }
 
-    fn owner(&self, place: &Place<'_>, at: usize) -> &'static str {
+    fn owner(&self, place: &ClientContext<'_>, at: usize) -> &'static str {
         let owners = place.owners();
         owners[usize::try_from(dice(place.demo.code, at)).unwrap_or_default() % owners.len()]
     }
@@ -82,7 +82,7 @@ impl History<'_> {
     }
 
     /// An action was planned, completed and verified: the standard passes since then.
-    async fn put_right(&mut self, place: &Place<'_>, step: &Step, at: usize, finding: Finding) -> Result<()> {
+    async fn put_right(&mut self, place: &ClientContext<'_>, step: &Step, at: usize, finding: Finding) -> Result<()> {
         let (app, owner) = (self.app, self.owner(place, at));
         let planned = self.acting(place, place.demo.coach, step.days_ago - 1)?;
         let new = FindingActionRequest {
@@ -121,7 +121,7 @@ impl History<'_> {
     }
 
     /// Work on a finding continues, or is still to be planned if the client is already busy.
-    async fn plan_action(&mut self, place: &Place<'_>, step: &Step, at: usize, finding: &Finding) -> Result<()> {
+    async fn plan_action(&mut self, place: &ClientContext<'_>, step: &Step, at: usize, finding: &Finding) -> Result<()> {
         let code = place.demo.code;
         let own = UNFINISHED.iter().filter(|u| u.0 == code).count();
         let room = LOAD.iter().find(|l| l.0 == code).map_or(0, |l| l.1.saturating_sub(own));
@@ -140,7 +140,7 @@ impl History<'_> {
 
     async fn begin(
         &mut self,
-        place: &Place<'_>,
+        place: &ClientContext<'_>,
         step: &Step,
         finding: &Finding,
         (owner, title, due, priority): (&str, Option<&str>, NaiveDate, Option<Priority>),

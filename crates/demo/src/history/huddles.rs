@@ -7,7 +7,7 @@ use work::huddle::{
     HuddleAttendeeRequest, HuddleRequest, HuddleSectionRequest, HuddleTopicRequest, HuddleTopicSettleRequest, HuddleTopicState, service,
 };
 
-use super::{History, Place};
+use super::{ClientContext, History};
 
 /// A huddle: how many days ago, the topics it solved, and what was written down.
 type Held = (i64, &'static [&'static str], &'static str);
@@ -48,7 +48,7 @@ impl History<'_> {
         Ok(())
     }
 
-    async fn hold(&self, place: &Place<'_>, team: Uuid, (days_ago, solved, notes): Held) -> Result<()> {
+    async fn hold(&self, place: &ClientContext<'_>, team: Uuid, (days_ago, solved, notes): Held) -> Result<()> {
         let app = self.app;
         let began = self.acting(place, place.demo.coach, days_ago)?;
         let after = |minutes: i64| began.as_demo(began.now() + TimeDelta::minutes(minutes));

@@ -48,13 +48,13 @@ pub struct History<'a> {
 }
 
 /// A client in the history.
-struct Place<'a> {
+struct ClientContext<'a> {
     tenant: &'a Settled,
     demo: &'static DemoClient,
     client: &'a Client,
 }
 
-impl Place<'_> {
+impl ClientContext<'_> {
     /// Last names of the owners of work at the client.
     fn owners(&self) -> Vec<&'static str> {
         self.tenant.cast.users.iter().filter(|u| u.client == self.demo.code && u.role != "Viewer").map(|u| u.last).collect()
@@ -62,12 +62,12 @@ impl Place<'_> {
 }
 
 impl<'a> History<'a> {
-    fn find_place(&self, code: &str) -> Result<Place<'a>> {
+    fn find_place(&self, code: &str) -> Result<ClientContext<'a>> {
         let (tenant, demo, client) = self.organisation.client(code)?;
-        Ok(Place { tenant, demo, client })
+        Ok(ClientContext { tenant, demo, client })
     }
 
-    fn acting(&self, place: &Place<'_>, last: &str, days_ago: i64) -> Result<Scope> {
+    fn acting(&self, place: &ClientContext<'_>, last: &str, days_ago: i64) -> Result<Scope> {
         self.organisation.acting(self.app, place.tenant.id, last, days_ago)
     }
 }

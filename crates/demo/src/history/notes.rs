@@ -3,7 +3,7 @@
 use kernel::Result;
 use people::client_note::{ClientNoteKind, ClientNoteRequest, service::create};
 
-use super::{History, Place};
+use super::{ClientContext, History};
 
 /// A note: how many days ago, of what kind, what it says, and what was agreed on.
 type Noted = (i64, ClientNoteKind, &'static str, Option<&'static str>);
@@ -37,7 +37,7 @@ impl History<'_> {
         Ok(())
     }
 
-    async fn write_note(&self, place: &Place<'_>, (days_ago, kind, body, next_steps): Noted) -> Result<()> {
+    async fn write_note(&self, place: &ClientContext<'_>, (days_ago, kind, body, next_steps): Noted) -> Result<()> {
         let contact = place.tenant.cast.users.first().filter(|_| kind == ClientNoteKind::Session);
         let input = ClientNoteRequest {
             kind,

@@ -6,7 +6,7 @@ use people::{
     scorecard::{
         MeasurableDirection::{self, Down, Range, Up},
         MeasurableGoalSpan, MeasurableRequest, ScorecardCellRequest, ScorecardValuesRequest, rules,
-        service::{self, Asked},
+        service::{self, ScorecardFilter},
     },
     team::Team,
 };
@@ -52,7 +52,7 @@ pub async fn keep(app: &App, scope: &Scope, team: &Team) -> Result<()> {
         };
         service::create(app, scope, team.id, &input).await?;
     }
-    let card = service::get(app, scope, team.id, Asked::default()).await?;
+    let card = service::get(app, scope, team.id, ScorecardFilter::default()).await?;
     let mut cells = Vec::new();
     for ((row, measured), nth) in card.rows.iter().zip(MEASURED).zip(0u32..) {
         for (week, at) in card.weeks.iter().zip(0u32..).filter(|(_, at)| (at + nth) % MISSING != 4) {

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClientHealthOverrideRequest {
-    /// The band.
+    /// Band that counts in place of the computed one.
     #[garde(skip)]
     #[schema(example = "Amber")]
     pub band: HealthBand,

@@ -25,7 +25,7 @@ pub struct Wanted<'a> {
 }
 
 /// One text in one language.
-pub(crate) struct Place<'a> {
+pub(crate) struct TextKey<'a> {
     /// Resource, `Portal`.
     pub(crate) resource: &'a str,
     /// Language.
@@ -90,7 +90,7 @@ pub(crate) async fn list(app: &App, scope: &Scope, wanted: &Wanted<'_>, page: &P
 ///
 /// # Errors
 /// 403, 404 for an unknown text, `Unavailable`.
-pub(crate) async fn get(app: &App, scope: &Scope, place: &Place<'_>, base: &str) -> Result<TextPair> {
+pub(crate) async fn get(app: &App, scope: &Scope, place: &TextKey<'_>, base: &str) -> Result<TextPair> {
     scope.require(VIEW)?;
     let texts = current(app).await?;
     let level = scope.at_level().tenant()?;
@@ -104,7 +104,7 @@ pub(crate) async fn get(app: &App, scope: &Scope, place: &Place<'_>, base: &str)
 ///
 /// # Errors
 /// 403, 404 for an unknown text, 400 on `value` for braces that stand for nothing in the shipped text, `Unavailable`.
-pub(crate) async fn update(app: &App, scope: &Scope, place: &Place<'_>, value: &str) -> Result<()> {
+pub(crate) async fn update(app: &App, scope: &Scope, place: &TextKey<'_>, value: &str) -> Result<()> {
     scope.require(EDIT)?;
     must_be_known(app, place)?;
     must_be_filled(app, place, value)?;
@@ -135,7 +135,7 @@ pub async fn update_all(app: &App, scope: &Scope, culture: &str, changed: &[(Str
 ///
 /// # Errors
 /// As [`update`].
-pub(crate) async fn restore(app: &App, scope: &Scope, place: &Place<'_>) -> Result<()> {
+pub(crate) async fn restore(app: &App, scope: &Scope, place: &TextKey<'_>) -> Result<()> {
     scope.require(EDIT)?;
     must_be_known(app, place)?;
     app.db()
@@ -163,18 +163,18 @@ async fn current(app: &App) -> Result<std::sync::Arc<Localisation>> {
     Ok(texts)
 }
 
-fn must_be_known(app: &App, place: &Place<'_>) -> Result<()> {
+fn must_be_known(app: &App, place: &TextKey<'_>) -> Result<()> {
     if app.own::<Localisation>()?.has_text(place.resource, place.name) { Ok(()) } else { Err(unknown(place)) }
 }
 
 /// Checks that nothing in braces would go out as it stands.
-fn must_be_filled(app: &App, place: &Place<'_>, value: &str) -> Result<()> {
+fn must_be_filled(app: &App, place: &TextKey<'_>, value: &str) -> Result<()> {
     let Some((found, names)) = app.own::<Localisation>()?.stray(place.resource, place.name, value) else { return Ok(()) };
     let message = if names.is_empty() { "Translations.NoPlaceholders" } else { "Translations.UnknownPlaceholder" };
     let data = Map::from_iter([("found".to_owned(), found.into()), ("allowed".to_owned(), names.join(", ").into())]);
     Err(Error::invalid_fields(vec![FieldError { field: "value".to_owned(), message: message.into(), data }]))
 }
 
-fn unknown(place: &Place<'_>) -> Error {
+fn unknown(place: &TextKey<'_>) -> Error {
     Error::not_found("LanguageText", format!("{}::{}", place.resource, place.name))
 }

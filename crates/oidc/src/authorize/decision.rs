@@ -43,7 +43,7 @@ pub struct Situation<'a> {
 
 /// The next step.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Outcome {
+pub enum AuthorizationDecision {
     /// Show the sign-in page; repeat the same request afterwards, with this as the time when sign-in was requested.
     Login,
     /// Show the sign-in page with the current account as one of the choices.
@@ -58,26 +58,26 @@ pub enum Outcome {
 
 impl AuthorizationRequest {
     /// Decides the next step.
-    pub fn decide(&self, client: &Client, issuer: &Issuer, situation: &Situation<'_>) -> Outcome {
+    pub fn decide(&self, client: &Client, issuer: &Issuer, situation: &Situation<'_>) -> AuthorizationDecision {
         let silent = self.prompts.contains(&Prompt::None);
-        let refuse = |code, text: &'static str| Outcome::Refuse(Box::new(self.refuse(issuer, &Error::new(code, text))));
+        let refuse = |code, text: &'static str| AuthorizationDecision::Refuse(Box::new(self.refuse(issuer, &Error::new(code, text))));
         let Some(session) = situation.session.filter(|session| self.is_fresh(session, situation)) else {
             if silent {
                 return refuse(ErrorCode::LoginRequired, "The user has to sign in.");
             }
             let choose = self.prompts.contains(&Prompt::SelectAccount) && !self.prompts.contains(&Prompt::Login);
-            return if choose { Outcome::SelectAccount } else { Outcome::Login };
+            return if choose { AuthorizationDecision::SelectAccount } else { AuthorizationDecision::Login };
         };
         if self.prompts.contains(&Prompt::SelectAccount) && !self.signed_in_for_this(session, situation) {
-            return Outcome::SelectAccount;
+            return AuthorizationDecision::SelectAccount;
         }
         match self.missing_consent(client, situation.consent) {
-            None => Outcome::Proceed,
+            None => AuthorizationDecision::Proceed,
             Some(_) if silent => refuse(ErrorCode::ConsentRequired, "The user has to consent."),
             Some(_) if client.consent_type == ConsentType::External => {
                 refuse(ErrorCode::ConsentRequired, "The user has not been granted access to this client.")
             }
-            Some(scopes) => Outcome::Consent(scopes),
+            Some(scopes) => AuthorizationDecision::Consent(scopes),
         }
     }
 
@@ -152,11 +152,11 @@ mod tests {
         let client = Client { consent_type: kind, ..confidential() };
         let situation = Situation { session, consent, expected_subject: None, asked_at: None, now: now() };
         match request.decide(&client, &provider().issuer, &situation) {
-            Outcome::Login => "login".to_owned(),
-            Outcome::SelectAccount => "select".to_owned(),
-            Outcome::Consent(scopes) => format!("consent {scopes}"),
-            Outcome::Proceed => "proceed".to_owned(),
-            Outcome::Refuse(response) => response.get("error").unwrap().to_owned(),
+            AuthorizationDecision::Login => "login".to_owned(),
+            AuthorizationDecision::SelectAccount => "select".to_owned(),
+            AuthorizationDecision::Consent(scopes) => format!("consent {scopes}"),
+            AuthorizationDecision::Proceed => "proceed".to_owned(),
+            AuthorizationDecision::Refuse(response) => response.get("error").unwrap().to_owned(),
         }
     }
 
@@ -203,7 +203,7 @@ mod tests {
         for extra in [("prompt", "login"), ("prompt", "select_account"), ("max_age", "0"), ("max_age", "60")] {
             let proceeds = |asked_at| {
                 let situation = Situation { session: Some(&session), consent: &consent, expected_subject: None, asked_at, now: now() };
-                request(&[extra], None).decide(&client, &provider().issuer, &situation) == Outcome::Proceed
+                request(&[extra], None).decide(&client, &provider().issuer, &situation) == AuthorizationDecision::Proceed
             };
             assert!(!proceeds(None), "{extra:?}");
             assert!(!proceeds(Some(session.auth_time)), "{extra:?}: the sign-in came first");
@@ -246,9 +246,9 @@ mod tests {
                 Situation { session: Some(&session), consent: &consent, expected_subject: Some(subject), asked_at: None, now: now() };
             request(&[("prompt", prompt)], None).decide(&client, &provider().issuer, &situation)
         };
-        assert_eq!(decide("none", "u1"), Outcome::Proceed);
-        assert_eq!(decide("", "u2"), Outcome::Login);
-        let Outcome::Refuse(response) = decide("none", "u2") else { panic!("not refused") };
+        assert_eq!(decide("none", "u1"), AuthorizationDecision::Proceed);
+        assert_eq!(decide("", "u2"), AuthorizationDecision::Login);
+        let AuthorizationDecision::Refuse(response) = decide("none", "u2") else { panic!("not refused") };
         assert_eq!(response.get("error"), Some("login_required"));
     }
 }

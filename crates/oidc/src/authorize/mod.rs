@@ -10,6 +10,6 @@ mod request;
 mod response;
 
 pub(crate) use decision::covers;
-pub use decision::{ConsentState, Outcome, Situation, UserSession};
+pub use decision::{AuthorizationDecision, ConsentState, Situation, UserSession};
 pub use request::{AuthorizationFault, AuthorizationRequest, Prompt, ResponseMode, client_id};
 pub use response::{AuthorizationResponse, Delivery, FormPost};

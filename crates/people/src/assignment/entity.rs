@@ -3,7 +3,7 @@
 use ::store::{
     Owner, Table,
     export::{Exported, Packed, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     sea_orm,
 };
 use chrono::NaiveDate;
@@ -66,7 +66,7 @@ impl Table for Entity {
 /// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::ClientId, Column::Role, Column::FromOn, Column::ToOn],
-    fate: Fate::Kept("The client's record says who coached it and when."),
+    erasure: Erasure::Kept("The client's record says who coached it and when."),
     ..Rows::of("coach-assignments", &[Column::UserId])
 }];
 

@@ -3,7 +3,7 @@
 use ::store::{
     Owner, Related, Table,
     export::{Exported, Packed, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     recycle::Recycled,
     sea_orm,
     search::{Document, Searched},
@@ -148,7 +148,7 @@ impl Model {
 /// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Code, Column::Name],
-    fate: Fate::Kept("The client's record says who led the coaching."),
+    erasure: Erasure::Kept("The client's record says who led the coaching."),
     ..Rows::of("led-clients", &[Column::LeadCoachUserId])
 }];
 

@@ -2,7 +2,7 @@
 
 use ::store::{
     Owner, Table,
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     sea_orm,
 };
 use chrono::NaiveDate;
@@ -59,6 +59,6 @@ impl Table for Entity {
 
 /// What the table contains about a person.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
-    fate: Fate::Kept("What the provider noted about its work for a client stays for those who go on with it."),
+    erasure: Erasure::Kept("What the provider noted about its work for a client stays for those who go on with it."),
     ..Rows::of("client-notes", &[Column::CreatedBy])
 }];

@@ -3,7 +3,7 @@
 use ::store::{
     Owner, Table,
     export::{Exported, Packed, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     sea_orm,
 };
 use sea_orm::entity::prelude::*;
@@ -53,7 +53,7 @@ impl Table for Entity {
 /// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Name, Column::Email, Column::Phone, Column::Position],
-    fate: Fate::Rewritten("The contacts of a client are the client's, whether they have an account or not.", |_| {
+    erasure: Erasure::Rewritten("The contacts of a client are the client's, whether they have an account or not.", |_| {
         vec![(Column::UserId, Expr::val(None::<Uuid>))]
     }),
     ..Rows::of("contacts", &[Column::UserId])

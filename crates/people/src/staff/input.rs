@@ -32,7 +32,7 @@ pub struct StaffRequest {
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
     #[schema(example = "Haddad")]
     pub last_name: String,
-    /// Preferred name.
+    /// Name that the person goes by in place of the first name.
     #[garde(length(chars, max = 64))]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub preferred_name: Option<String>,
@@ -170,7 +170,7 @@ pub struct StaffClientRequest {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StaffClientEndRequest {
-    /// The client.
+    /// Client that the person no longer works for.
     #[garde(skip)]
     pub client_id: Uuid,
     /// Last day there, which isn't in the future; today by default.

@@ -24,7 +24,7 @@ use zip::{ZipWriter, write::SimpleFileOptions};
 
 /// A JSON file of an archive.
 #[derive(Debug, Clone)]
-pub(crate) struct Part {
+pub(crate) struct JsonFile {
     /// Its place in the archive.
     pub(crate) path: String,
     /// Description of the content, for readers.
@@ -74,7 +74,7 @@ pub(crate) struct Archive {
     zip: Box<ZipWriter<BufWriter<File>>>,
     member: Option<Member>,
     /// The JSON file that is being written, and how many entries it has.
-    open: Option<(Part, u64)>,
+    open: Option<(JsonFile, u64)>,
     pending: Vec<Pending>,
     contents: Contents,
 }
@@ -113,7 +113,7 @@ impl Archive {
     }
 
     /// Adds entries to a JSON file, which is started if it differs from the current one. Files of entries get their paths.
-    pub(crate) async fn add(mut self, part: &Part, entries: Vec<Entry>) -> Result<Self> {
+    pub(crate) async fn add(mut self, part: &JsonFile, entries: Vec<Entry>) -> Result<Self> {
         if self.open.as_ref().is_none_or(|(open, _)| open.path != part.path) {
             self = self.close().await?;
             self.open = Some((part.clone(), 0));

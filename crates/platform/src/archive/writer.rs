@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 pub use super::readme::Words;
-use super::{Archive, Part, labels, readme, word};
+use super::{Archive, JsonFile, labels, readme, word};
 use crate::user;
 
 /// One archive of a tenant at a time on a node.
@@ -130,7 +130,7 @@ async fn rows(run: &JobRun, wanted: &Wanted<'_>) -> Result<Archive> {
     let (mut archive, mut known) = (Archive::begin().await?, Known::default());
     for (at, kind) in kinds.iter().copied().enumerate() {
         report_progress(run, at * ROWS_DONE / kinds.len()).await?;
-        let part = Part {
+        let part = JsonFile {
             path: format!("data/{}.json", kind.kind()),
             title: word(&run.app, wanted.culture, &format!("TenantExport.Kind.{}", kind.kind())),
             folder: format!("files/{}/", kind.kind()),

@@ -11,7 +11,7 @@ use super::{api::view::*, rules::windows_zone};
 use crate::{Platform, feature, setting, setup, tenant, user};
 
 /// Parameters of the request.
-pub(super) struct Asked<'a> {
+pub(super) struct BootstrapParams<'a> {
     /// The tenant header.
     pub(super) tenant: Option<&'a str>,
     /// Language of the caller.
@@ -37,7 +37,7 @@ pub(crate) struct AnswerKey {
 }
 
 /// The configuration of the caller as it is sent. Everybody's start and every return to a tab asks for it, most of the time with nothing new.
-pub(super) async fn answer(app: &App, scope: &Scope, asked: &Asked<'_>) -> Result<Arc<Tagged>> {
+pub(super) async fn answer(app: &App, scope: &Scope, asked: &BootstrapParams<'_>) -> Result<Arc<Tagged>> {
     let level = level(app, scope, asked).await?;
     let build = async {
         let configuration = configuration(app, scope, asked, level).await?;
@@ -65,7 +65,7 @@ pub(super) async fn answer(app: &App, scope: &Scope, asked: &Asked<'_>) -> Resul
 }
 
 /// The requested tenant.
-async fn level(app: &App, scope: &Scope, asked: &Asked<'_>) -> Result<Uuid> {
+async fn level(app: &App, scope: &Scope, asked: &BootstrapParams<'_>) -> Result<Uuid> {
     let principal = scope.principal();
     Ok(match scope.tenancy() {
         Tenancy::Tenant(id) => *id,
@@ -78,7 +78,7 @@ async fn level(app: &App, scope: &Scope, asked: &Asked<'_>) -> Result<Uuid> {
     })
 }
 
-async fn configuration(app: &App, scope: &Scope, asked: &Asked<'_>, level: Uuid) -> Result<Configuration> {
+async fn configuration(app: &App, scope: &Scope, asked: &BootstrapParams<'_>, level: Uuid) -> Result<Configuration> {
     let principal = scope.principal();
     // Every client needs this call to start, so it answers with the cached languages while the database is unavailable.
     if let Err(error) = app.own::<Localisation>()?.refresh(app.db()).await {
@@ -145,7 +145,7 @@ async fn extras(app: &App, principal: &Principal, level: Uuid) -> Result<serde_j
     Ok(extras)
 }
 
-fn localization(app: &App, level: Uuid, asked: &Asked<'_>) -> Result<Localization> {
+fn localization(app: &App, level: Uuid, asked: &BootstrapParams<'_>) -> Result<Localization> {
     let texts = app.own::<Localisation>()?;
     let resources: BTreeMap<String, ResourceView> = if asked.texts { texts.resource_views(level, asked.culture) } else { BTreeMap::new() };
     let values = resources.iter().map(|(name, resource)| (name.clone(), resource.texts.clone())).collect();

@@ -5,7 +5,7 @@ use serde::Serialize;
 use store::{
     Owner, Table,
     export::Stored,
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
 };
 use utoipa::ToSchema;
 
@@ -120,7 +120,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> { file: Some(file), ..Rows::of("personal-data-requests", &[Column::UserId]) },
     &Rows::<deletion::Entity> {
         shown: &[deletion::Column::CreatedAt, deletion::Column::DueAt, deletion::Column::Status, deletion::Column::EndedAt],
-        fate: Fate::Kept("It proves that the deletion was requested and carried out."),
+        erasure: Erasure::Kept("It proves that the deletion was requested and carried out."),
         ..Rows::of("account-deletions", &[deletion::Column::UserId])
     },
 ];

@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use store::{
     Owner, Table,
     export::{Exported, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -63,7 +63,7 @@ const LASTING: &str = "Who looks into an attack needs what happened; it names a 
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::CreatedAt, Column::Identity, Column::Action, Column::ClientId, Column::ClientIpAddress, Column::BrowserInfo],
-        fate: Fate::Rewritten(LASTING, |name| {
+        erasure: Erasure::Rewritten(LASTING, |name| {
             vec![
                 (Column::UserName, Expr::val(name)),
                 (Column::UserNameKey, Expr::val(extra_key(name))),
@@ -74,7 +74,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
         ..Rows::of("security-log", &[Column::UserId])
     },
     &Rows::<Entity> {
-        fate: Fate::Rewritten(LASTING, |name| vec![(Column::ImpersonatorUserName, Expr::val(name))]),
+        erasure: Erasure::Rewritten(LASTING, |name| vec![(Column::ImpersonatorUserName, Expr::val(name))]),
         ..Rows::of("security-log-acting", &[Column::ImpersonatorUserId])
     },
 ];

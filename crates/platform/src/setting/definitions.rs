@@ -323,9 +323,9 @@ pub(super) fn are_together(one: &str, other: &str) -> bool {
 /// The feature without which a tenant has no mail server of its own.
 pub(super) const OWN_MAIL: &str = "SettingManagement.AllowChangingEmailSettings";
 
-/// A part of the settings page.
+/// A section of the settings page.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct SettingsSection {
     /// What seeing and changing it takes.
     pub(super) permission: Permission,
     /// What the plan of a tenant must include for it.
@@ -334,14 +334,14 @@ pub(super) struct Part {
     pub(super) settings: &'static [&'static str],
 }
 
-/// The parts of the settings page. Signing in elsewhere is none: nobody inherits it, and its settings are of use only together.
-pub(super) const PARTS: &[Part] = &[
-    Part {
+/// The sections of the settings page. Signing in elsewhere is none: nobody inherits it, and its settings are of use only together.
+pub(super) const SECTIONS: &[SettingsSection] = &[
+    SettingsSection {
         permission: ACCOUNT,
         features: &[],
         settings: &[SELF_REGISTRATION, LOCAL_LOGIN, IDLE, IDLE_MINUTES, TWO_FACTOR, TWO_FACTOR_USERS_CHANGE, REMEMBER_BROWSER],
     },
-    Part {
+    SettingsSection {
         permission: IDENTITY,
         features: &[],
         settings: &[
@@ -366,13 +366,13 @@ pub(super) const PARTS: &[Part] = &[
             CONCURRENT_LOGIN,
         ],
     },
-    Part {
+    SettingsSection {
         permission: AUDIT,
         features: &[AUDIT_LOGGING, AUDIT_SETTINGS],
         settings: &[AUDIT_DELETER, AUDIT_EXPIRES, AUDIT_PERIOD, AUDIT_HOST_EXPIRES, AUDIT_HOST_PERIOD],
     },
-    Part { permission: EMAILING, features: &[OWN_MAIL], settings: &[SMTP_HOST, MAIL_FROM, MAIL_FROM_NAME] },
-    Part { permission: ZONE, features: &[], settings: &[TIME_ZONE] },
+    SettingsSection { permission: EMAILING, features: &[OWN_MAIL], settings: &[SMTP_HOST, MAIL_FROM, MAIL_FROM_NAME] },
+    SettingsSection { permission: ZONE, features: &[], settings: &[TIME_ZONE] },
 ];
 
 /// The definition of the setting named `name`.
@@ -391,7 +391,7 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), DEFINITIONS.len());
         assert!(DEFINITIONS.iter().all(|d| !(d.secret && d.visible)));
-        let shown = PARTS.iter().flat_map(|part| part.settings);
+        let shown = SECTIONS.iter().flat_map(|section| section.settings);
         assert!(shown.map(|name| definition(name).unwrap()).all(|d| !d.secret));
     }
 }

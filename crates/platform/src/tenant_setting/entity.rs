@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use store::{
     export::{Exported, Stored, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
 };
 use utoipa::ToSchema;
 
@@ -122,7 +122,7 @@ pub mod revision {
 
 /// Personal data in the tables.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<revision::Entity> {
-    fate: Fate::Rewritten("A tenant's settings can be restored from each of their revisions.", |name| {
+    erasure: Erasure::Rewritten("A tenant's settings can be restored from each of their revisions.", |name| {
         vec![(revision::Column::MadeByName, Expr::val(name))]
     }),
     ..Rows::of("tenant-setting-revisions", &[revision::Column::MadeBy])

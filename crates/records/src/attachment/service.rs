@@ -59,7 +59,7 @@ async fn as_seen_by_caller(app: &App, scope: &Scope, all: Vec<Attached>, closed:
 }
 
 /// One file after a change, which a closed client would have refused.
-async fn one(app: &App, scope: &Scope, attached: Vec<Attached>) -> Result<Shown> {
+async fn changed_as_seen_by_caller(app: &App, scope: &Scope, attached: Vec<Attached>) -> Result<Shown> {
     as_seen_by_caller(app, scope, attached, &BTreeSet::new()).await?.pop().ok_or_else(|| Error::internal("no view for the attachment"))
 }
 
@@ -154,7 +154,7 @@ pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, asset: Uuid,
             attachment::attached(&tx, vec![link]).await
         })
         .await?;
-    one(app, scope, attached).await
+    changed_as_seen_by_caller(app, scope, attached).await
 }
 
 /// The link and its record, both in the caller's reach.
@@ -180,7 +180,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, caption: Option<&str>, s
             attachment::attached(&tx, vec![link]).await
         })
         .await;
-    one(app, scope, subject::or_workspace(scope, attached)?).await
+    changed_as_seen_by_caller(app, scope, subject::or_workspace(scope, attached)?).await
 }
 
 /// Takes a file from its record; one that was uploaded to it is deleted.

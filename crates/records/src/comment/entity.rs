@@ -3,7 +3,7 @@
 use ::store::{
     Owner, Table,
     export::{Exported, Packed, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     sea_orm,
     search::{Belonging, Document, Searched},
 };
@@ -84,7 +84,7 @@ impl Table for Entity {
 /// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::CreatedAt, Column::SubjectType, Column::SubjectId, Column::Body, Column::EditedAt],
-    fate: Fate::Kept("A discussion of a record stays readable for those who took part in it."),
+    erasure: Erasure::Kept("A discussion of a record stays readable for those who took part in it."),
     plain: &[(Column::Body, rules::plain)],
     ..Rows::of("comments", &[Column::CreatedBy])
 }];

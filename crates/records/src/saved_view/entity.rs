@@ -3,7 +3,7 @@
 use ::store::{
     Owner, Table,
     export::{Exported, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     sea_orm,
 };
 use kernel::Uuid;
@@ -57,7 +57,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         within: |_| Condition::all().add(Column::IsShared.eq(true)),
         shown: &[Column::List, Column::Name, Column::Query],
-        fate: Fate::Kept("Colleagues use the views that somebody shared with them."),
+        erasure: Erasure::Kept("Colleagues use the views that somebody shared with them."),
         ..Rows::of("shared-views", &[Column::UserId])
     },
 ];

@@ -26,7 +26,7 @@ const BATCH: usize = 500;
 
 /// A part of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum RecordPart {
     /// The request.
     Log,
     /// Its changes in the tenant.
@@ -45,11 +45,11 @@ struct Row {
     id: Uuid,
 }
 
-impl Part {
+impl RecordPart {
     fn is_in(self, item: &Item) -> bool {
         match self {
-            Part::Log => item.log.is_some(),
-            Part::Changes => item.changes.is_some(),
+            RecordPart::Log => item.log.is_some(),
+            RecordPart::Changes => item.changes.is_some(),
         }
     }
 
@@ -57,11 +57,11 @@ impl Part {
     async fn ids(self, tx: &Tx, after: Option<Uuid>) -> Result<Vec<Row>> {
         let after = after.unwrap_or_default();
         match self {
-            Part::Log => {
+            RecordPart::Log => {
                 let select = log::Entity::find().select_only().column(log::Column::Id).filter(log::Column::Id.gt(after));
                 tx.rows(select.order_by_asc(log::Column::Id).limit(PAGE)).await
             }
-            Part::Changes => {
+            RecordPart::Changes => {
                 let column = change::Column::AuditLogId;
                 let select = change::Entity::find().select_only().column_as(column, "id").distinct().filter(column.gt(after));
                 tx.rows(select.order_by_asc(column).limit(PAGE)).await
@@ -71,7 +71,7 @@ impl Part {
 }
 
 /// The strangers among the next records of the scope's tenant that have this part.
-pub(super) async fn page(tx: &Tx, signer: &dyn Signer, part: Part, after: Option<Uuid>) -> Result<Page> {
+pub(super) async fn page(tx: &Tx, signer: &dyn Signer, part: RecordPart, after: Option<Uuid>) -> Result<Page> {
     let rows = part.ids(tx, after).await?;
     let last = rows.last().map(|row| row.id);
     let mut strange: BTreeSet<Uuid> = rows.into_iter().map(|row| row.id).collect();
@@ -104,14 +104,14 @@ impl Db {
         let mut adopted = self.seal_audit().await?;
         for tenant in tenants.iter().copied().chain([HOST]) {
             let scope = Scope::system(self.now()).within(tenant);
-            for part in [Part::Log, Part::Changes] {
+            for part in [RecordPart::Log, RecordPart::Changes] {
                 adopted += self.adopt_part(&scope, signer, part).await?;
             }
         }
         Ok(adopted)
     }
 
-    async fn adopt_part(&self, scope: &Scope, signer: &Arc<dyn Signer>, part: Part) -> Result<u64> {
+    async fn adopt_part(&self, scope: &Scope, signer: &Arc<dyn Signer>, part: RecordPart) -> Result<u64> {
         let (mut adopted, mut after) = (0, None);
         loop {
             let found = self.read(scope, |tx| async move { page(&tx, &**signer, part, after).await }).await?;
@@ -128,12 +128,12 @@ impl Db {
     }
 }
 
-async fn adopt(tx: &Tx, signer: &Arc<dyn Signer>, part: Part, ids: &[Uuid]) -> Result<()> {
+async fn adopt(tx: &Tx, signer: &Arc<dyn Signer>, part: RecordPart, ids: &[Uuid]) -> Result<()> {
     let (chain, tenant) = (locked(tx).await?, tx.scope().tenant()?);
     let units = unit::load(tx, ids).await?;
     let sign = |(id, unit): (&Uuid, &unit::Unit)| match (part, unit.sign(&**signer, tenant, *id)) {
-        (Part::Log, item) => Item { changes: None, ..item },
-        (Part::Changes, item) => Item { log: None, ..item },
+        (RecordPart::Log, item) => Item { changes: None, ..item },
+        (RecordPart::Changes, item) => Item { log: None, ..item },
     };
     let items: Vec<Item> = units.iter().map(sign).collect();
     let unsigned = Condition::all().add(note::Column::Mac.is_null()).add(note::Column::Id.is_in(ids.iter().copied()));

@@ -13,7 +13,7 @@ use super::{
     item::Item,
     mac_of,
     sealing::{self, Beginning},
-    strange::{self, Part},
+    strange::{self, RecordPart},
     unit::{self, Unit},
 };
 use crate::{
@@ -295,10 +295,10 @@ impl Walk<'_> {
     async fn strangers(&mut self) -> Result<()> {
         let mut parts = Vec::new();
         if self.tx.count(log::Entity::find()).await? != self.logs {
-            parts.push(Part::Log);
+            parts.push(RecordPart::Log);
         }
         if self.tx.count(change::Entity::find()).await? != self.changes {
-            parts.push(Part::Changes);
+            parts.push(RecordPart::Changes);
         }
         let mut named = BTreeSet::new();
         for part in parts {

@@ -36,7 +36,7 @@ pub trait PersonalData: Exported {
 pub type Replaced<E> = fn(&str) -> Vec<(<E as EntityTrait>::Column, SimpleExpr)>;
 
 /// What happens to rows when the account is erased.
-pub enum Fate<E: EntityTrait> {
+pub enum Erasure<E: EntityTrait> {
     /// They go with the account.
     Deleted,
     /// They stay for this reason, and name the person by an id that leads to no name any more.
@@ -56,7 +56,7 @@ pub struct Rows<E: EntityTrait> {
     /// Columns that an export shows; without any, the rows are not part of it.
     pub shown: &'static [E::Column],
     /// What happens to them.
-    pub fate: Fate<E>,
+    pub erasure: Erasure<E>,
     /// Whether rows of any tenant may name the person.
     pub is_anywhere: bool,
     /// The file of a row.
@@ -68,7 +68,7 @@ pub struct Rows<E: EntityTrait> {
 impl<E: EntityTrait> Rows<E> {
     /// Rows that name a user in one of these columns; they are not shown, and go with the account.
     pub const fn of(kind: &'static str, of: &'static [E::Column]) -> Self {
-        Self { kind, of, within: |_| Condition::all(), shown: &[], fate: Fate::Deleted, is_anywhere: false, file: None, plain: &[] }
+        Self { kind, of, within: |_| Condition::all(), shown: &[], erasure: Erasure::Deleted, is_anywhere: false, file: None, plain: &[] }
     }
 }
 
@@ -133,9 +133,9 @@ where
     }
 
     fn kept_since(&self) -> Option<&'static str> {
-        match &self.fate {
-            Fate::Deleted => None,
-            Fate::Kept(why) | Fate::Rewritten(why, _) => Some(*why),
+        match &self.erasure {
+            Erasure::Deleted => None,
+            Erasure::Kept(why) | Erasure::Rewritten(why, _) => Some(*why),
         }
     }
 
@@ -146,10 +146,10 @@ where
     fn erase<'a>(&'a self, tx: &'a Tx, person: Uuid, name: &'a str) -> Work<'a, Vec<Stored>> {
         Box::pin(async move {
             let condition = self.condition(person)?;
-            match &self.fate {
-                Fate::Kept(_) => Ok(Vec::new()),
-                Fate::Rewritten(_, values) => tx.set_where::<E>(condition, values(name)).await.map(|_| Vec::new()),
-                Fate::Deleted => {
+            match &self.erasure {
+                Erasure::Kept(_) => Ok(Vec::new()),
+                Erasure::Rewritten(_, values) => tx.set_where::<E>(condition, values(name)).await.map(|_| Vec::new()),
+                Erasure::Deleted => {
                     let is_read = E::AUDITED || self.file.is_some();
                     let rows = if is_read { tx.all_with_deleted::<E>(E::find().filter(condition.clone())).await? } else { Vec::new() };
                     // The log must not keep what the person wanted gone, only that it is.

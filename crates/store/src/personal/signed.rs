@@ -8,7 +8,7 @@ use sea_orm::{
     sea_query::{Condition, Expr, ExprTrait, SimpleExpr},
 };
 
-use super::{Fate, PersonalData, Rows};
+use super::{Erasure, PersonalData, Rows};
 use crate::{
     Table, Tx,
     audit::{action, change, log, property},
@@ -172,7 +172,7 @@ where
 
     fn erase<'a>(&'a self, tx: &'a Tx, person: Uuid, name: &'a str) -> Work<'a, Vec<Stored>> {
         Box::pin(async move {
-            let Fate::Rewritten(_, values) = &self.0.fate else {
+            let Erasure::Rewritten(_, values) = &self.0.erasure else {
                 return Err(Error::internal(format!("rows of {} are part of what was signed", self.table())));
             };
             redact::<E>(tx, self.0.condition(person)?, || values(name)).await?;

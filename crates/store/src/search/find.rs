@@ -10,7 +10,7 @@ use sea_orm::{
     sea_query::{CaseStatement, Condition, Expr, ExprTrait, Func, JoinType, LikeExpr, Order, Query, SelectStatement},
 };
 
-use super::{DOCUMENTS, Document, Found, Hit, Naming, Owners, Question, Searched, Shared, Shown, facet, marks, name};
+use super::{DOCUMENTS, Document, Hit, Naming, Owners, Question, Searched, Shared, Shown, TopHits, facet, marks, name};
 use crate::{Owner, Table, Tx, dialect, table::column};
 
 /// Alias of the documents within a query.
@@ -64,8 +64,8 @@ fn read(row: &QueryResult) -> Result<Hit> {
 }
 
 impl Tx {
-    pub(super) async fn find_documents<E: Table>(&self, question: &Question, take: u64) -> Result<Found> {
-        let Some(query) = self.matching_own::<E>(question)? else { return Ok(Found::default()) };
+    pub(super) async fn find_documents<E: Table>(&self, question: &Question, take: u64) -> Result<TopHits> {
+        let Some(query) = self.matching_own::<E>(question)? else { return Ok(TopHits::default()) };
         let own = self.found::<E>(query, &question.needles, take).await?;
         let Some(shared) = self.shares_for::<E>(question) else { return Ok(own) };
         let theirs = self.of_host(move |host| async move {
@@ -76,13 +76,13 @@ impl Tx {
     }
 
     /// The number of these documents, and the first `take` of them.
-    async fn found<E: Table>(&self, mut query: SelectStatement, needles: &Needles, take: u64) -> Result<Found> {
+    async fn found<E: Table>(&self, mut query: SelectStatement, needles: &Needles, take: u64) -> Result<TopHits> {
         let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
         if take == 0 {
             query.expr_as(Expr::cust("count(*)"), name(TOTAL));
             let row = self.session.query_one(&query).await.map_err(|e| self.explain(e))?;
             let count = row.map_or(Ok(0), |row| row.try_get::<i64>("", TOTAL)).map_err(|e| self.explain(e))?;
-            return Ok(Found { total: u64::try_from(count).unwrap_or(0), hits: Vec::new() });
+            return Ok(TopHits { total: u64::try_from(count).unwrap_or(0), hits: Vec::new() });
         }
         query.expr_as(Expr::col((E::default(), key)), name("id")).expr_as(hit("title_key"), name("title_key"));
         // Counted in the same pass: the index is asked once.
@@ -93,7 +93,7 @@ impl Tx {
         query.order_by((E::default(), key), Order::Asc).limit(take);
         let rows = self.session.query_all(&query).await.map_err(|e| self.explain(e))?;
         let total = rows.first().map_or(Ok(0), |row| row.try_get::<i64>("", TOTAL)).map_err(|e| self.explain(e))?;
-        Ok(Found { total: u64::try_from(total).unwrap_or(0), hits: rows.iter().map(read).collect::<Result<_>>()? })
+        Ok(TopHits { total: u64::try_from(total).unwrap_or(0), hits: rows.iter().map(read).collect::<Result<_>>()? })
     }
 
     /// The documents that answer the question, of rows that the caller may find; none for a question that finds nothing.

@@ -157,14 +157,14 @@ impl Hit {
 
 /// Found records of one kind, best first.
 #[derive(Debug, Clone, Default)]
-pub struct Found {
+pub struct TopHits {
     /// All of them.
     pub total: u64,
     /// The first ones.
     pub hits: Vec<Hit>,
 }
 
-impl Found {
+impl TopHits {
     /// Together with other records of the same kind: the first `take` of both.
     fn and(mut self, other: Self, take: u64) -> Self {
         self.total += other.total;
@@ -237,7 +237,7 @@ pub struct Kind {
     is_declared: fn() -> bool,
     is_shared: fn() -> bool,
     statuses: fn() -> Vec<String>,
-    find: for<'a> fn(&'a Tx, &'a Question, u64) -> Work<'a, Found>,
+    find: for<'a> fn(&'a Tx, &'a Question, u64) -> Work<'a, TopHits>,
     groups: for<'a> fn(&'a Tx, &'a Question, Steps) -> Work<'a, Vec<Group>>,
     show: for<'a> fn(&'a Tx, &'a [Uuid], &'a Owners) -> Work<'a, Vec<Shown>>,
     reached: fn(&Tx, &Naming) -> Result<SelectStatement>,
@@ -292,7 +292,7 @@ impl Kind {
     }
 
     /// The first `take` records that answer the question and that the caller may see, and the number of all of them.
-    pub async fn find(&self, tx: &Tx, question: &Question, take: u64) -> Result<Found> {
+    pub async fn find(&self, tx: &Tx, question: &Question, take: u64) -> Result<TopHits> {
         (self.find)(tx, question, take).await
     }
 
@@ -353,9 +353,9 @@ impl Db {
 mod tests {
     use super::*;
 
-    fn found(total: u64, hits: &[(i32, &str, u128)]) -> Found {
+    fn found(total: u64, hits: &[(i32, &str, u128)]) -> TopHits {
         let hit = |(tier, title, id): &(i32, &str, u128)| Hit { id: Uuid::from_u128(*id), tier: *tier, title_key: (*title).to_owned() };
-        Found { total, hits: hits.iter().map(hit).collect() }
+        TopHits { total, hits: hits.iter().map(hit).collect() }
     }
 
     #[test]
@@ -365,6 +365,6 @@ mod tests {
         let both = own.clone().and(theirs.clone(), 10);
         assert_eq!((both.total, both.hits.iter().map(|hit| hit.id.as_u128()).collect::<Vec<_>>()), (14, vec![2, 4, 1, 3, 5, 6]));
         assert_eq!(own.clone().and(theirs.clone(), 2).hits, both.hits[..2]);
-        assert_eq!((own.clone().and(theirs, 0).total, own.and(Found::default(), 3).hits.len()), (14, 3));
+        assert_eq!((own.clone().and(theirs, 0).total, own.and(TopHits::default(), 3).hits.len()), (14, 3));
     }
 }

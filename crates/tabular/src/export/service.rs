@@ -23,7 +23,7 @@ pub(super) const MOST: u64 = 1_000_000;
 const UNFINISHED: u64 = 3;
 
 /// Parameters of an export besides the rows.
-pub(super) struct Asked {
+pub(super) struct ExportOptions {
     pub format: Format,
     pub style: CsvStyle,
     /// The list's parameters as they came.
@@ -138,7 +138,7 @@ impl<'a> Translator<'a> {
 ///
 /// # Errors
 /// As the list; `Exports.TooManyRows`, `Exports.TooManyRunning`.
-pub(super) async fn export<L: Export>(app: &App, scope: &Scope, query: L::Query, asked: Asked) -> Result<ExportOutcome> {
+pub(super) async fn export<L: Export>(app: &App, scope: &Scope, query: L::Query, asked: ExportOptions) -> Result<ExportOutcome> {
     let page = Page { skip: 0, take: DIRECT, ..L::page(&query)? };
     let found = L::rows(app, scope, query, &page).await?;
     if found.total > DIRECT {
@@ -213,7 +213,7 @@ pub enum Workbook {
 pub async fn workbook<L: Export>(app: &App, scope: &Scope, query: &str, culture: String) -> Result<Workbook> {
     require(scope, &super::of::<L>())?;
     let parsed: L::Query = http::parameters(query)?;
-    let asked = Asked { format: Format::Xlsx, style: CsvStyle::default(), query: query.to_owned(), culture };
+    let asked = ExportOptions { format: Format::Xlsx, style: CsvStyle::default(), query: query.to_owned(), culture };
     Ok(match export::<L>(app, scope, parsed, asked).await? {
         ExportOutcome::Written(bytes) => Workbook::Written(bytes),
         ExportOutcome::Started(id) => Workbook::Started(id),
@@ -247,7 +247,7 @@ async fn record(app: &App, scope: &Scope, rows: u64) -> Result<()> {
         .await
 }
 
-async fn start<L: Export>(app: &App, scope: &Scope, asked: Asked, rows: u64) -> Result<Uuid> {
+async fn start<L: Export>(app: &App, scope: &Scope, asked: ExportOptions, rows: u64) -> Result<Uuid> {
     let user = scope.user()?;
     if rows > MOST {
         return Err(Error::rule("Exports.TooManyRows").with("max", MOST));
@@ -256,7 +256,7 @@ async fn start<L: Export>(app: &App, scope: &Scope, asked: Asked, rows: u64) -> 
     if unfinished >= UNFINISHED {
         return Err(Error::rule("Exports.TooManyRunning").with("max", UNFINISHED));
     }
-    let Asked { format, style, query, culture } = asked;
+    let ExportOptions { format, style, query, culture } = asked;
     let workspace = match scope.tenancy() {
         Tenancy::Tenant(id) => Some(*id),
         _ => None,

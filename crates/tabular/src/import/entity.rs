@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use serde::Serialize;
 use store::{
     Owner, Table,
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     sea_orm,
 };
 use utoipa::ToSchema;
@@ -48,7 +48,7 @@ pub enum Action {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 #[schema(as = ImportRowOutcome)]
-pub enum Outcome {
+pub enum RowOutcome {
     /// Not written yet.
     Pending,
     /// Being written by an older program; remains if its node went down.
@@ -118,7 +118,7 @@ pub mod row {
         #[sea_orm(primary_key, auto_increment = false)]
         pub number: i32,
         pub action: Action,
-        pub outcome: Outcome,
+        pub outcome: RowOutcome,
         /// What names the record.
         pub label: String,
         /// The cells as they were read, JSON.
@@ -242,7 +242,7 @@ pub mod piece {
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::CreatedAt, Column::List, Column::FileName, Column::AppliedAt, Column::UndoneAt],
-        fate: Fate::Kept("An import can be undone until it is removed with its rows some days later."),
+        erasure: Erasure::Kept("An import can be undone until it is removed with its rows some days later."),
         ..Rows::of("imports", &[Column::UserId])
     },
     &Rows::<header::Entity>::of("import-headers", &[header::Column::UserId]),

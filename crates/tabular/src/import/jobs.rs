@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use store::sea_orm;
 
 use super::{
-    entity::{Action, Model, Outcome, row},
+    entity::{Action, Model, RowOutcome, row},
     rules::columns::Columns,
     service::{
         self, KEPT,
@@ -146,7 +146,7 @@ pub(super) fn kept(batch: Uuid, row: &Row, prepared: &Prepared) -> Result<row::A
         batch_id: Set(batch),
         number: Set(i32::try_from(row.number).unwrap_or(i32::MAX)),
         action: Set(prepared.action),
-        outcome: Set(Outcome::Pending),
+        outcome: Set(RowOutcome::Pending),
         label: Set(prepared.label.chars().take(200).collect()),
         cells: Set(serde_json::to_string(&row.cells).map_err(Error::internal)?),
         errors: Set(serde_json::to_string(&prepared.faults).map_err(Error::internal)?),
@@ -173,8 +173,8 @@ pub(super) async fn apply(run: JobRun) -> Result<Value> {
         let scope = step.scope().await?;
         let due = run.app.db().read(&scope, |tx| async move { rows::pending(&tx, id, SLICE as u64).await }).await?;
         if due.is_empty() {
-            let failed = |count: &Count| count.action == Action::Error || count.outcome == Outcome::Refused;
-            return step.result(&scope, |count| count.outcome == Outcome::Applied, failed).await;
+            let failed = |count: &Count| count.action == Action::Error || count.outcome == RowOutcome::Refused;
+            return step.result(&scope, |count| count.outcome == RowOutcome::Applied, failed).await;
         }
         for row in &due {
             run.still_wanted()?;
@@ -211,7 +211,7 @@ pub(super) async fn undo(run: JobRun) -> Result<Value> {
         let scope = step.scope().await?;
         let due = run.app.db().read(&scope, |tx| async move { rows::applied(&tx, id, SLICE as u64).await }).await?;
         if due.is_empty() {
-            return step.result(&scope, |count| count.outcome == Outcome::Undone, |count| count.outcome == Outcome::Kept).await;
+            return step.result(&scope, |count| count.outcome == RowOutcome::Undone, |count| count.outcome == RowOutcome::Kept).await;
         }
         for row in &due {
             run.still_wanted()?;

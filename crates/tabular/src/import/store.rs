@@ -14,7 +14,7 @@ use store::{
     },
 };
 
-use super::entity::{Action, Column, Entity, ImportStatus, Model, Outcome, arrival, header, piece, row};
+use super::entity::{Action, Column, Entity, ImportStatus, Model, RowOutcome, arrival, header, piece, row};
 
 /// Fields that the list of imports can be ordered by.
 pub const SORTABLE: &[&str] = &["createdAt"];
@@ -135,13 +135,13 @@ pub async fn rows(tx: &Tx, batch: Uuid, filter: &RowFilter, page: &Page) -> Resu
 
 /// Rows that wait to be written, in their order.
 pub async fn pending(tx: &Tx, batch: Uuid, limit: u64) -> Result<Vec<row::Model>> {
-    let due = of_batch(batch, &RowFilter::default()).filter(row::Column::Outcome.eq(Outcome::Pending));
+    let due = of_batch(batch, &RowFilter::default()).filter(row::Column::Outcome.eq(RowOutcome::Pending));
     tx.all(due.filter(row::Column::Action.is_in([Action::Create, Action::Update])).order_by_asc(row::Column::Number).limit(limit)).await
 }
 
 /// Rows that were written, the last first.
 pub async fn applied(tx: &Tx, batch: Uuid, limit: u64) -> Result<Vec<row::Model>> {
-    let written = of_batch(batch, &RowFilter::default()).filter(row::Column::Outcome.eq(Outcome::Applied));
+    let written = of_batch(batch, &RowFilter::default()).filter(row::Column::Outcome.eq(RowOutcome::Applied));
     tx.all(written.order_by_desc(row::Column::Number).limit(limit)).await
 }
 
@@ -162,32 +162,32 @@ impl Became {
     fn values(&self) -> Vec<(row::Column, Expr)> {
         let wrong = |errors: &String| (row::Column::Errors, Expr::val(errors.clone()));
         match self {
-            Self::Refused(errors) => vec![outcome(Outcome::Refused), wrong(errors)],
+            Self::Refused(errors) => vec![outcome(RowOutcome::Refused), wrong(errors)],
             Self::Applied { record, stamp, before } => vec![
-                outcome(Outcome::Applied),
+                outcome(RowOutcome::Applied),
                 (row::Column::RecordId, Expr::val(*record)),
                 (row::Column::Stamp, Expr::val(stamp.clone())),
                 (row::Column::Before, Expr::val(before.clone())),
             ],
-            Self::Undone => vec![outcome(Outcome::Undone)],
-            Self::Kept(errors) => vec![outcome(Outcome::Kept), wrong(errors)],
+            Self::Undone => vec![outcome(RowOutcome::Undone)],
+            Self::Kept(errors) => vec![outcome(RowOutcome::Kept), wrong(errors)],
         }
     }
 }
 
 /// Stores the result of a row that is unchanged; `false` if it has changed.
-pub async fn store_outcome(tx: &Tx, batch: Uuid, number: i32, found: Outcome, became: &Became) -> Result<bool> {
+pub async fn store_outcome(tx: &Tx, batch: Uuid, number: i32, found: RowOutcome, became: &Became) -> Result<bool> {
     let one = Condition::all().add(row::Column::BatchId.eq(batch)).add(row::Column::Number.eq(number));
     Ok(tx.set_where::<row::Entity>(one.add(row::Column::Outcome.eq(found)), became.values()).await? > 0)
 }
 
 /// Reports the rows that an interruption left half written, as older programs did.
 pub async fn interrupt(tx: &Tx, batch: Uuid, errors: &str) -> Result<()> {
-    let left = Condition::all().add(row::Column::BatchId.eq(batch)).add(row::Column::Outcome.eq(Outcome::Writing));
-    tx.set_where::<row::Entity>(left, vec![outcome(Outcome::Refused), (row::Column::Errors, Expr::val(errors))]).await.map(drop)
+    let left = Condition::all().add(row::Column::BatchId.eq(batch)).add(row::Column::Outcome.eq(RowOutcome::Writing));
+    tx.set_where::<row::Entity>(left, vec![outcome(RowOutcome::Refused), (row::Column::Errors, Expr::val(errors))]).await.map(drop)
 }
 
-fn outcome(outcome: Outcome) -> (row::Column, Expr) {
+fn outcome(outcome: RowOutcome) -> (row::Column, Expr) {
     (row::Column::Outcome, Expr::val(outcome))
 }
 
@@ -195,7 +195,7 @@ fn outcome(outcome: Outcome) -> (row::Column, Expr) {
 #[derive(Debug, Clone, Copy, FromQueryResult)]
 pub struct Count {
     pub action: Action,
-    pub outcome: Outcome,
+    pub outcome: RowOutcome,
     pub rows: i64,
 }
 

@@ -12,7 +12,7 @@ use store::{Db, Delivered, Engine, RestorePlan, Restored};
 use super::{
     archives::files_folder,
     lock, say, schema,
-    swap::{Folder, Place, Swap},
+    swap::{Swap, TargetFile, TargetFolder},
 };
 use crate::{
     archive::{
@@ -51,12 +51,12 @@ pub(super) async fn restore(config: &Config, args: &RestoreArgs) -> Result<()> {
     let file = config.database_file();
     // Reject everything that can be rejected before a byte is written.
     if let Some(file) = &file {
-        Place::at(file).must_be_free(args.replace)?;
+        TargetFile::at(file).must_be_free(args.replace)?;
     }
     let from = args.file.clone();
     let survey = apart(move || archive::survey(&from)).await?;
     if let Some(files) = files_folder(config).filter(|_| survey.holds_files()) {
-        Folder::at(files).must_be_free(args.replace)?;
+        TargetFolder::at(files).must_be_free(args.replace)?;
     }
     survey.must_fit(if file.is_some() { Engine::Sqlite } else { Engine::Postgres })?;
     if !survey.manifest.is_complete() {
@@ -114,7 +114,7 @@ async fn restore_embedded(config: &Config, args: &RestoreArgs, survey: Survey, f
     for ending in ["-wal", "-shm"] {
         swap.aside(&PathBuf::from(format!("{}{ending}", file.display())), &format!("{}.before-restore{ending}", file.display()))?;
     }
-    swap.replace(&unpacked.database(), &Place::at(file))?;
+    swap.replace(&unpacked.database(), &TargetFile::at(file))?;
     put_files(config, &mut swap, files.as_ref())?;
     swap.keep();
     Ok(done)
@@ -165,7 +165,7 @@ async fn staged_files(config: &Config, unpacked: &Unpacked) -> Result<Option<Scr
 
 fn put_files(config: &Config, swap: &mut Swap, staged: Option<&Scratch>) -> Result<()> {
     match (staged, files_folder(config)) {
-        (Some(staged), Some(to)) => swap.replace_content(&staged.path().join("files"), &Folder::at(to)),
+        (Some(staged), Some(to)) => swap.replace_content(&staged.path().join("files"), &TargetFolder::at(to)),
         _ => Ok(()),
     }
 }

@@ -11,12 +11,12 @@ use anyhow::{Context, Result, bail};
 use crate::archive::{ASIDE, REMEDY, is_content};
 
 /// Target of a restore: a file.
-pub(super) struct Place<'a> {
+pub(super) struct TargetFile<'a> {
     path: &'a Path,
     aside: PathBuf,
 }
 
-impl<'a> Place<'a> {
+impl<'a> TargetFile<'a> {
     pub(super) fn at(path: &'a Path) -> Self {
         Self { path, aside: PathBuf::from(format!("{}{ASIDE}", path.display())) }
     }
@@ -42,12 +42,12 @@ fn may_be_moved(path: &Path, aside: &Path, replace: bool) -> Result<()> {
 
 /// Target of a restore: what is in a folder. The folder itself stays, and with it what the file system keeps there: it may be a volume of its
 /// own, which can't be moved.
-pub(super) struct Folder<'a> {
+pub(super) struct TargetFolder<'a> {
     path: &'a Path,
     aside: PathBuf,
 }
 
-impl<'a> Folder<'a> {
+impl<'a> TargetFolder<'a> {
     pub(super) fn at(path: &'a Path) -> Self {
         Self { path, aside: path.join(ASIDE) }
     }
@@ -93,7 +93,7 @@ impl Swap {
     ///
     /// # Errors
     /// When either can't be moved.
-    pub(super) fn replace(&mut self, from: &Path, to: &Place<'_>) -> Result<()> {
+    pub(super) fn replace(&mut self, from: &Path, to: &TargetFile<'_>) -> Result<()> {
         self.step(to.path, &to.aside).with_context(|| format!("can't move {} aside; {REMEDY}", to.path.display()))?;
         self.step(from, to.path).with_context(|| format!("{} can't be written; {REMEDY}", to.path.display()))
     }
@@ -102,7 +102,7 @@ impl Swap {
     ///
     /// # Errors
     /// When either can't be moved.
-    pub(super) fn replace_content(&mut self, from: &Path, to: &Folder<'_>) -> Result<()> {
+    pub(super) fn replace_content(&mut self, from: &Path, to: &TargetFolder<'_>) -> Result<()> {
         let before = entries(to.path)?;
         if !before.is_empty() {
             fs::create_dir(&to.aside).with_context(|| format!("{} can't be made; {REMEDY}", to.aside.display()))?;
@@ -161,15 +161,15 @@ mod tests {
         fs::write(within("now"), "old").unwrap();
         fs::write(within("new"), "new").unwrap();
         let mut swap = Swap::default();
-        swap.replace(&within("new"), &Place::at(&within("now"))).unwrap();
+        swap.replace(&within("new"), &TargetFile::at(&within("now"))).unwrap();
         assert_eq!((read("now"), read("now.before-restore")), (Some("new".to_owned()), Some("old".to_owned())));
         // Into a folder that isn't there.
         fs::write(within("more"), "").unwrap();
-        assert!(swap.replace(&within("more"), &Place::at(&within("nowhere/else"))).is_err());
+        assert!(swap.replace(&within("more"), &TargetFile::at(&within("nowhere/else"))).is_err());
         drop(swap);
         assert_eq!((read("now"), read("new"), read("now.before-restore")), (Some("old".to_owned()), Some("new".to_owned()), None));
         let mut swap = Swap::default();
-        swap.replace(&within("new"), &Place::at(&within("now"))).unwrap();
+        swap.replace(&within("new"), &TargetFile::at(&within("now"))).unwrap();
         swap.keep();
         assert_eq!(read("now"), Some("new".to_owned()));
     }
@@ -179,16 +179,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (files, from) = (folder.path().join("files"), folder.path().join("files/.waymark-work-1/files"));
         fs::create_dir_all(files.join("lost+found")).unwrap();
-        Folder::at(&files).must_be_free(false).unwrap();
-        Folder::at(&folder.path().join("nowhere")).must_be_free(false).unwrap();
+        TargetFolder::at(&files).must_be_free(false).unwrap();
+        TargetFolder::at(&folder.path().join("nowhere")).must_be_free(false).unwrap();
         for (path, text) in [(files.join("a/1"), "old"), (from.join("a/1"), "new"), (from.join("b/2"), "new")] {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         }
         let read = |name: &str| fs::read_to_string(files.join(name)).ok();
-        assert!(Folder::at(&files).must_be_free(false).is_err_and(|error| error.to_string().contains("already exists")));
+        assert!(TargetFolder::at(&files).must_be_free(false).is_err_and(|error| error.to_string().contains("already exists")));
         let mut swap = Swap::default();
-        swap.replace_content(&from, &Folder::at(&files)).unwrap();
+        swap.replace_content(&from, &TargetFolder::at(&files)).unwrap();
         assert_eq!(
             (read("a/1").as_deref(), read("b/2").as_deref(), read(".before-restore/a/1").as_deref()),
             (Some("new"), Some("new"), Some("old"))
@@ -197,9 +197,9 @@ mod tests {
         drop(swap);
         assert_eq!((read("a/1").as_deref(), read("b/2"), files.join(ASIDE).exists()), (Some("old"), None, false));
         let mut swap = Swap::default();
-        swap.replace_content(&from, &Folder::at(&files)).unwrap();
+        swap.replace_content(&from, &TargetFolder::at(&files)).unwrap();
         swap.keep();
         assert_eq!((read("a/1").as_deref(), read(".before-restore/a/1").as_deref()), (Some("new"), Some("old")));
-        assert!(Folder::at(&files).must_be_free(true).is_err_and(|error| error.to_string().contains("from an earlier restore")));
+        assert!(TargetFolder::at(&files).must_be_free(true).is_err_and(|error| error.to_string().contains("from an earlier restore")));
     }
 }

@@ -19,7 +19,7 @@ use store::{
 use testkit::{Actor, PASSWORD, Stand, Who, World, on_both};
 use tokio::sync::Notify;
 
-use crate::{client::Client, either, long, node::Setup, place::Place, until};
+use crate::{client::Client, either, long, node::Setup, place::OwnerConnection, until};
 
 /// The user of the cast, signed in at a node by that node's own clock.
 async fn signed_in(world: &World, anon: &Actor, who: Who, name: &str) -> Actor {
@@ -139,7 +139,7 @@ async fn a_node_that_was_away_forgets_everything_and_is_not_ready_until_it_has_r
         assert_eq!(status(&user).await, 200);
         set_active(&world, Who::Manager, false).await;
         // It was away for so long that what it missed is not even kept any more.
-        Place::at(world.owner()).await.rows("DELETE FROM cache_invalidations").await;
+        OwnerConnection::at(world.owner()).await.rows("DELETE FROM cache_invalidations").await;
         clock.advance(TimeDelta::seconds(75));
         let (code, why) = readiness(&anon).await;
         assert!(code == 503 && why.contains("has not read"), "{code}: {why}");

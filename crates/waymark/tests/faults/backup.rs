@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use store::{Db, Engine, Migration, Options};
 use testkit::Stand;
 
-use crate::{client::Client, either, load::Load, node::Setup, place::Place, seed::Seeded, verdict};
+use crate::{client::Client, either, load::Load, node::Setup, place::OwnerConnection, seed::Seeded, verdict};
 
 /// An empty database of the same kind, as configured for the restoring program.
 pub async fn elsewhere(stand: &Stand, setup: Setup, at: usize) -> (Setup, String) {
@@ -49,7 +49,7 @@ async fn backed_up(engine: Engine) {
         assert!(good, "{told}");
         let (good, told) = copy.run(&["doctor"]).await;
         assert!(good && told.contains("the database is consistent"), "{told}");
-        let kept = verdict::acknowledged_are_kept(&mut Place::at(&owner).await, &known).await;
+        let kept = verdict::acknowledged_are_kept(&mut OwnerConnection::at(&owner).await, &known).await;
         let restored = copy.start().await;
         let client = Client::at(copy.port).within(stand.cast.alpha).signed_in("client.admin").await;
         client.get("/api/app/action-items").await.unwrap().ok();

@@ -18,7 +18,7 @@ use tokio::{
     task::JoinSet,
 };
 
-use crate::{client::Client, either, node::Setup, place::Place, seed::Seeded, until};
+use crate::{client::Client, either, node::Setup, place::OwnerConnection, seed::Seeded, until};
 
 /// Connections of a node; fewer than there are callers, so that they are handed on all the time.
 const CONNECTIONS: usize = 4;
@@ -150,7 +150,7 @@ async fn dropped(engine: Engine) {
     println!("faults: drops on {engine:?}: {} dropped, {asked} answered beside them", 16 * either(40, 1500));
     assert!(asked > callers.len(), "the others were served");
     if engine == Engine::Postgres {
-        let place = tokio::sync::Mutex::new(Place::of(&stand).await);
+        let place = tokio::sync::Mutex::new(OwnerConnection::of(&stand).await);
         let of = "FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'waymark'";
         let inside = format!("SELECT count(*) {of} AND state LIKE 'idle in transaction%'");
         let quiet = async || place.lock().await.count(&inside).await == 0;

@@ -15,7 +15,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::{node::Setup, place::Place};
+use crate::{node::Setup, place::OwnerConnection};
 
 /// Long enough for whatever comes at all, on a busy machine.
 const WITHIN: Duration = Duration::from_secs(60);
@@ -89,7 +89,7 @@ async fn held_up(engine: Engine) {
     assert!(log.contains("took too long for the stop of this node"), "the conversation itself went on: {log}");
     drop(held);
     let letters = "SELECT count(*) FROM outbox_messages WHERE topic = 'mail.send' AND done_at IS NULL AND failed_at IS NULL";
-    assert!(Place::of(&stand).await.count(letters).await > 0, "it was neither sent nor given up");
+    assert!(OwnerConnection::of(&stand).await.count(letters).await > 0, "it was neither sent nor given up");
 
     let (told, mut heard) = mpsc::unbounded_channel();
     let server = tokio::spawn(serve(silent, told));

@@ -13,7 +13,7 @@ use crate::{
     ledger::Effect,
     load::Load,
     node::{Node, Setup},
-    place::Place,
+    place::OwnerConnection,
     seed::Seeded,
     until, verdict,
 };
@@ -76,7 +76,7 @@ async fn losses(stand: &Stand, admin: &Client) {
         assert!(told.contains(part), "{part}: {told}");
     };
     whole("the database is consistent").await;
-    let mut place = Place::of(stand).await;
+    let mut place = OwnerConnection::of(stand).await;
     place.rows("DELETE FROM teams WHERE name = 'Lost'").await;
     whole("1 records are missing that the audit log lists").await;
     let more = crate::load::CONTROLS + 1;
@@ -173,7 +173,7 @@ async fn jobs(stand: &Stand, one: &Client, two: &Client) {
         let client = author.on(if at % 2 == 0 { one.port } else { two.port });
         client.call("POST", &path, &crate::load::catalogue("TWICE")).await.unwrap().ok();
     }
-    let place = tokio::sync::Mutex::new(Place::of(stand).await);
+    let place = tokio::sync::Mutex::new(OwnerConnection::of(stand).await);
     let open = "SELECT count(*) FROM background_jobs WHERE ended_at IS NULL";
     until("the jobs end", Duration::from_secs(60), async || place.lock().await.count(open).await == 0).await;
     let once = "SELECT count(*) FROM background_jobs WHERE kind = 'library.import' AND status = 'Succeeded' AND attempts = 1";

@@ -9,7 +9,7 @@ use std::{
 use serde_json::json;
 use testkit::Stand;
 
-use crate::{client::Client, either, kill, load::Load, node::Setup, place::Place, seed::Seeded, until, verdict};
+use crate::{client::Client, either, kill, load::Load, node::Setup, place::OwnerConnection, seed::Seeded, until, verdict};
 
 /// A PostgreSQL server of the test's own, beside the one that all tests share.
 pub struct Server {
@@ -122,7 +122,7 @@ async fn a_database_that_only_reads_is_unavailable_for_writes() {
     let setup = Setup::of(&stand);
     let node = setup.start().await;
     let reader = Client::at(setup.port).within(stand.cast.alpha).signed_in("client.admin").await;
-    let mut place = Place::at(&server.superuser()).await;
+    let mut place = OwnerConnection::at(&server.superuser()).await;
     let mut set = async |value: &str| {
         place.rows(&format!("ALTER SYSTEM SET default_transaction_read_only = {value}")).await;
         place.rows("SELECT pg_reload_conf()::text").await;

@@ -5,12 +5,12 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection};
 use testkit::Stand;
 
 /// A connection of the owner.
-pub enum Place {
+pub enum OwnerConnection {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
 }
 
-impl Place {
+impl OwnerConnection {
     pub async fn of(stand: &Stand) -> Self {
         Self::at(stand.owner()).await
     }
@@ -54,7 +54,7 @@ impl Place {
     }
 }
 
-/// An id as [`Place::id`] writes it.
+/// An id as [`OwnerConnection::id`] writes it.
 pub fn plain(id: &str) -> String {
     Uuid::parse_str(id).unwrap().simple().to_string()
 }

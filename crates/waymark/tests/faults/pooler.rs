@@ -11,7 +11,7 @@ use std::{
 use testkit::free_port;
 use tokio::net::TcpStream;
 
-use crate::{encrypted::run, place::Place, until};
+use crate::{encrypted::run, place::OwnerConnection, until};
 
 struct Pooler {
     child: Child,
@@ -62,7 +62,7 @@ async fn a_pooler_gives_each_connection_a_session_or_is_refused() {
     let Some((mut owner, mut app)) = testkit::postgres() else { return };
     let port = owner.port().unwrap();
     let name = format!("pooled_{}", std::process::id());
-    Place::at(owner.as_str()).await.rows(&format!("CREATE DATABASE {name}")).await;
+    OwnerConnection::at(owner.as_str()).await.rows(&format!("CREATE DATABASE {name}")).await;
     owner.set_path(&name);
     app.set_path(&name);
     let (good, told) = run(owner.as_str(), app.as_str(), "migrate");

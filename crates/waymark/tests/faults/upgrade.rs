@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use store::Engine;
 use testkit::Stand;
 
-use crate::{backup::elsewhere, client::Client, load::Load, node::Setup, place::Place, seed::Seeded, verdict};
+use crate::{backup::elsewhere, client::Client, load::Load, node::Setup, place::OwnerConnection, seed::Seeded, verdict};
 
 /// The release before.
 const BEFORE: &str = "0.1.0";
@@ -26,10 +26,10 @@ async fn admin(port: u16) -> Client {
 }
 
 /// How many sessions end thirty days after they began.
-async fn limited(place: &mut Place) -> usize {
+async fn limited(place: &mut OwnerConnection) -> usize {
     let thirty = match place {
-        Place::Sqlite(_) => "abs(julianday(ends_at) - julianday(created_at) - 30) < 0.00001",
-        Place::Postgres(_) => "ends_at = created_at + interval '720 hours'",
+        OwnerConnection::Sqlite(_) => "abs(julianday(ends_at) - julianday(created_at) - 30) < 0.00001",
+        OwnerConnection::Postgres(_) => "ends_at = created_at + interval '720 hours'",
     };
     place.count(&format!("SELECT count(*) FROM sessions WHERE {thirty}")).await
 }
@@ -46,7 +46,7 @@ async fn restored(engine: Engine) {
     let (good, told) = copy.run(&["restore", &archive(engine)]).await;
     assert!(good && told.contains("Its schema was older"), "{told}");
     whole(&copy).await;
-    let mut place = Place::at(&owner).await;
+    let mut place = OwnerConnection::at(&owner).await;
     for (table, rows) in HELD {
         assert_eq!(place.count(&format!("SELECT count(*) FROM {table}")).await, rows, "{table}");
     }
@@ -70,13 +70,13 @@ async fn restored(engine: Engine) {
 }
 
 /// How many roles of this name grant a permission; each of the demo data's tenants has one.
-async fn granting(place: &mut Place, role: &str, permission: &str) -> usize {
+async fn granting(place: &mut OwnerConnection, role: &str, permission: &str) -> usize {
     let of = format!("provider_name = 'R' AND provider_key = '{role}' AND name = '{permission}'");
     place.count(&format!("SELECT count(*) FROM permission_grants WHERE {of}")).await
 }
 
 /// Before this program starts for the first time, the customer takes a permission from a shipped role and has a role of its own.
-async fn the_customer_changes_roles(place: &mut Place) {
+async fn the_customer_changes_roles(place: &mut OwnerConnection) {
     assert!(
         granting(place, "Manager", "Portal.Teams.Update").await > 0 && granting(place, "Manager", "Portal.Clients.AllOfTenant").await == 0
     );
@@ -87,7 +87,7 @@ async fn the_customer_changes_roles(place: &mut Place) {
 }
 
 /// Permissions that limit what was free before are granted to the shipped roles of every level, to them alone, and once.
-async fn shipped_roles_reach_what_they_did(place: &mut Place) {
+async fn shipped_roles_reach_what_they_did(place: &mut OwnerConnection) {
     let before = granting(place, "Viewer", "Portal.Teams").await;
     assert!(before > 0);
     for (role, permission) in [
@@ -110,7 +110,7 @@ async fn shipped_roles_reach_what_they_did(place: &mut Place) {
 }
 
 /// What of an assessment is missing that was finalised is noticed.
-async fn half_finalised(setup: &Setup, place: &mut Place) {
+async fn half_finalised(setup: &Setup, place: &mut OwnerConnection) {
     let of = "assessment_id IN (SELECT id FROM assessments WHERE status = 'Finalised' AND deleted_at IS NULL ORDER BY number LIMIT 1)";
     place.rows(&format!("DELETE FROM assessment_revisions WHERE {of}")).await;
     let (good, told) = setup.run(&["doctor"]).await;
@@ -173,7 +173,7 @@ async fn the_release_before_serves_on_beside_this_one() {
     assert!(before.terminate() && after.terminate());
     let tries = load.ledger.all();
     assert!(tries.iter().all(|t| t.acknowledged()), "not one write was refused");
-    let kept = verdict::acknowledged_are_kept(&mut Place::at(&owner).await, &tries).await;
+    let kept = verdict::acknowledged_are_kept(&mut OwnerConnection::at(&owner).await, &tries).await;
     println!("faults: upgrade: {kept} writes by {BEFORE} and by this program beside it, none refused");
     // The release before signs no audit records.
     let (good, told) = new.run(&["audit", "adopt"]).await;

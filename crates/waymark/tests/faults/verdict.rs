@@ -8,7 +8,7 @@ use testkit::Stand;
 use crate::{
     ledger::{Effect, Try},
     load::{CONTROLS, STANDARDS},
-    place::{Place, plain},
+    place::{OwnerConnection, plain},
 };
 
 /// Everything that was found.
@@ -30,7 +30,7 @@ pub async fn judge(stand: &Stand, tries: &[Try]) -> Verdict {
 
 /// The same for the database at the owner's address.
 pub async fn judge_at(owner: &str, tries: &[Try]) -> Verdict {
-    let mut place = Place::at(owner).await;
+    let mut place = OwnerConnection::at(owner).await;
     let mut verdict = Verdict { tried: tries.len(), ..Verdict::default() };
     let audited = audited(&mut place).await;
     for entry in tries {
@@ -55,7 +55,7 @@ pub async fn judge_at(owner: &str, tries: &[Try]) -> Verdict {
 }
 
 /// Every acknowledged write has its audit record; gives how many there are.
-pub async fn acknowledged_are_kept(place: &mut Place, tries: &[Try]) -> usize {
+pub async fn acknowledged_are_kept(place: &mut OwnerConnection, tries: &[Try]) -> usize {
     let audited = audited(place).await;
     let acknowledged: Vec<&Try> = tries.iter().filter(|t| t.acknowledged()).collect();
     for entry in &acknowledged {
@@ -65,13 +65,13 @@ pub async fn acknowledged_are_kept(place: &mut Place, tries: &[Try]) -> usize {
 }
 
 /// How many audit records each request has.
-async fn audited(place: &mut Place) -> HashMap<String, usize> {
+async fn audited(place: &mut OwnerConnection) -> HashMap<String, usize> {
     let rows = place.rows("SELECT correlation_id, CAST(count(*) AS text) FROM audit_logs WHERE http_status_code < 300 GROUP BY 1").await;
     rows.into_iter().map(|row| (row[0].clone(), row[1].parse().unwrap())).collect()
 }
 
 /// A create is there with its audit record and its change, once, or is not there at all.
-async fn rows(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> bool) {
+async fn rows(place: &mut OwnerConnection, tries: &[Try], kept: impl Fn(&&Try) -> bool) {
     for (table, column) in [("clients", "name"), ("staff", "first_name"), ("action_items", "title"), ("assessments", "title")] {
         let sql = format!("SELECT {column}, {} FROM {table}", place.id("id"));
         let mut found: HashMap<String, Vec<String>> = HashMap::new();
@@ -92,7 +92,7 @@ async fn rows(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> bool) {
 }
 
 /// The last edit that was audited is the one that stands, and every one is in the record of changes.
-async fn settings(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> bool) {
+async fn settings(place: &mut OwnerConnection, tries: &[Try], kept: impl Fn(&&Try) -> bool) {
     let mut last: BTreeMap<(&str, &str, &str), &str> = BTreeMap::new();
     for entry in tries.iter().filter(&kept) {
         if let (Effect::Set(table, column), Some(id)) = (entry.effect, &entry.entity) {
@@ -112,7 +112,7 @@ async fn settings(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> bool
 }
 
 /// A finalised assessment has its whole outcome, any other none of it.
-async fn assessments(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> bool) {
+async fn assessments(place: &mut OwnerConnection, tries: &[Try], kept: impl Fn(&&Try) -> bool) {
     let (id, of) = (place.id("a.id"), place.id("s.assessment_id"));
     let sql = format!(
         "SELECT {id}, a.status, (SELECT CAST(count(*) AS text) FROM compliance_states s WHERE {of} = {id}), \
@@ -133,7 +133,7 @@ async fn assessments(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> b
 }
 
 /// A catalogue is in whole, once, or not at all, and its job has ended.
-async fn imports(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> bool) {
+async fn imports(place: &mut OwnerConnection, tries: &[Try], kept: impl Fn(&&Try) -> bool) {
     let of = (place.id("s.framework_id"), place.id("f.id"));
     let sql = format!("SELECT f.code, (SELECT CAST(count(*) AS text) FROM standards s WHERE {} = {}) FROM frameworks f", of.0, of.1);
     let found: Vec<Vec<String>> = place.rows(&sql).await;
@@ -146,7 +146,7 @@ async fn imports(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> bool)
 }
 
 /// Each acknowledged write has left its messages, each of them delivered; nobody was notified of one twice.
-async fn messages(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> bool) -> usize {
+async fn messages(place: &mut OwnerConnection, tries: &[Try], kept: impl Fn(&&Try) -> bool) -> usize {
     let sql =
         "SELECT payload, CASE WHEN done_at IS NULL THEN '' ELSE 'done' END, error FROM outbox_messages WHERE topic = 'action-item.changed'";
     let mut sent: HashMap<String, usize> = HashMap::new();
@@ -173,7 +173,7 @@ async fn messages(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> bool
 }
 
 /// Every job has come to a good end; gives how many there were.
-async fn ends(place: &mut Place) -> usize {
+async fn ends(place: &mut OwnerConnection) -> usize {
     let others = place.rows("SELECT kind, status, error FROM background_jobs WHERE status <> 'Succeeded'").await;
     assert_eq!(others, Vec::<Vec<String>>::new(), "jobs that did not succeed");
     place.count("SELECT count(*) FROM background_jobs").await

@@ -3,7 +3,7 @@
 use ::store::{
     Owner, Related, Table, Tx,
     export::{Exported, Packed, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     recycle::Recycled,
     sea_orm,
     search::{Document, Searched},
@@ -168,7 +168,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
         Column::CompletedAt,
         Column::IsPrivate,
     ],
-    fate: Fate::Kept("The client's record of what was done, by when and by whom."),
+    erasure: Erasure::Kept("The client's record of what was done, by when and by whom."),
     ..Rows::of("action-items", &[Column::OwnerUserId, Column::VerifierUserId])
 }];
 

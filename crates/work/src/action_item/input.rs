@@ -79,7 +79,7 @@ pub struct ActionItemUpdateRequest {
     #[garde(skip)]
     #[schema(example = "Urgent")]
     pub priority: Priority,
-    /// Owner.
+    /// Owner: a user of the tenant or a coach of the client.
     #[garde(skip)]
     pub owner_user_id: Uuid,
     /// First day.

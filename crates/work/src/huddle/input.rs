@@ -13,7 +13,7 @@ use super::HuddleTopicState;
 #[derive(Debug, Clone, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HuddleRequest {
-    /// Notes.
+    /// What the team has written down.
     #[garde(length(chars, max = 10000))]
     #[schema(example = "The new rota works. Look at the night shifts again in two weeks.")]
     #[serde(default, deserialize_with = "http::optional_text")]

@@ -29,7 +29,7 @@ pub(super) async fn publish(tx: &Tx, team: &Team, people: &[TeamPerson]) -> Resu
 
 /// What a huddle came to.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Outcome {
+pub(super) struct RecapCounts {
     /// Topics solved.
     pub solved: usize,
     /// Topics left open for the next huddle.
@@ -40,7 +40,7 @@ pub(super) struct Outcome {
 
 /// Sends the recap to the people of the team, also to the one who ended the huddle: it is their record of it. It refers to the team, so that
 /// people who no longer reach the team by then get none.
-pub(super) async fn recap(tx: &Tx, team: &Team, people: &[TeamPerson], huddle: &Huddle, outcome: Outcome) -> Result<()> {
+pub(super) async fn recap(tx: &Tx, team: &Team, people: &[TeamPerson], huddle: &Huddle, outcome: RecapCounts) -> Result<()> {
     // The history of demo data needs no notification.
     if tx.scope().is_demo() {
         return Ok(());

@@ -38,7 +38,7 @@ pub struct ProgressView {
     pub verified: i64,
     /// Answered as not applicable.
     pub not_applicable: i64,
-    /// Flagged.
+    /// Flagged for later.
     pub flagged: i64,
 }
 
@@ -104,11 +104,11 @@ pub struct AssessmentView {
     pub days_left: Option<i64>,
     /// Days overdue today; 0 if not overdue.
     pub days_late: i64,
-    /// Lead.
+    /// User who leads it; it can't be scheduled without one.
     pub lead_user_id: Option<Uuid>,
     /// Full name of the lead.
     pub lead_name: Option<String>,
-    /// Reviewer.
+    /// User who reviews it; where none was named, the one who started the review.
     pub reviewer_user_id: Option<Uuid>,
     /// Full name of the reviewer.
     pub reviewer_name: Option<String>,
@@ -132,7 +132,7 @@ pub struct AssessmentView {
     pub progress: ProgressView,
     /// Score of the client's own answers, 0 to 100.
     pub self_score: Option<f64>,
-    /// Verified score, 0 to 100.
+    /// Score at the last finalising, 0 to 100; null before, and where no answer counts.
     pub verified_score: Option<f64>,
     /// Compliance, in percent.
     pub compliance_pct: Option<f64>,
@@ -140,7 +140,7 @@ pub struct AssessmentView {
     pub coverage_pct: Option<f64>,
     /// Band, after the critical rule.
     pub band: Option<Band>,
-    /// Summary.
+    /// Summary of the result, which finalising can replace.
     pub summary: Option<String>,
     /// Note of the last transition that required one.
     pub note: Option<String>,
@@ -203,9 +203,9 @@ pub struct AssessmentDetail {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssessmentPulse {
-    /// Status.
+    /// Status after the change.
     pub status: AssessmentStatus,
-    /// Its stamp.
+    /// Concurrency stamp, sent back on a change.
     pub concurrency_stamp: String,
 }
 

@@ -5,7 +5,7 @@ mod stored_result;
 use ::store::{
     Owner, Related, Table, Tx,
     export::{Exported, Packed, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     recycle::Recycled,
     sea_orm,
     search::{Document, Searched},
@@ -309,7 +309,7 @@ pub mod revision {
 /// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Number, Column::Title, Column::Status, Column::PlannedOn, Column::DueOn],
-    fate: Fate::Kept("Evidence of compliance names who assessed and who reviewed."),
+    erasure: Erasure::Kept("Evidence of compliance names who assessed and who reviewed."),
     ..Rows::of("assessments", &[Column::LeadUserId, Column::ReviewerUserId])
 }];
 

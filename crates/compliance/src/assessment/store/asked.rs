@@ -10,7 +10,7 @@ use super::{Assessment, AssessmentStatus, Column, Entity, by_ids, item};
 
 /// The question of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Asked {
+pub(crate) struct ItemQuestion {
     /// Subtype of the assessment.
     pub subtype_id: Uuid,
     /// Template version that holds the question.
@@ -23,7 +23,7 @@ pub(crate) struct Asked {
 }
 
 /// The questions of these items, of any assessment.
-pub(crate) async fn asked(tx: &Tx, items: &[Uuid]) -> Result<HashMap<Uuid, Asked>> {
+pub(crate) async fn asked(tx: &Tx, items: &[Uuid]) -> Result<HashMap<Uuid, ItemQuestion>> {
     if items.is_empty() {
         return Ok(HashMap::new());
     }
@@ -32,7 +32,7 @@ pub(crate) async fn asked(tx: &Tx, items: &[Uuid]) -> Result<HashMap<Uuid, Asked
     let assessments = by_ids(tx, &of.into_iter().collect::<Vec<_>>()).await?;
     let question = |item: item::Model| {
         let assessment = assessments.get(&item.assessment_id)?;
-        let asked = Asked {
+        let asked = ItemQuestion {
             subtype_id: assessment.subtype_id,
             template_version_id: assessment.template_version_id,
             question_key: item.question_key,

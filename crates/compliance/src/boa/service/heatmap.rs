@@ -17,7 +17,7 @@ use crate::{
     compliance_state::{Sums, service as states},
     finding::service as findings,
     scoring::{
-        Cell, Figures, Part, Shape,
+        Cell, Figures, Shape, SubdomainSums,
         figures::{figures, mean},
         tree::Sum,
     },
@@ -123,7 +123,7 @@ pub async fn totals(tx: &Tx, client_ids: &[Uuid]) -> Result<Option<(Uuid, HashMa
 }
 
 /// Figures by client and team.
-type Parts = HashMap<(Uuid, Option<Uuid>), BTreeMap<Uuid, Part>>;
+type Parts = HashMap<(Uuid, Option<Uuid>), BTreeMap<Uuid, SubdomainSums>>;
 
 pub(super) fn sum(row: &Sums) -> Sum {
     Sum { points: row.points.unwrap_or_default(), weight: row.weight.unwrap_or_default() }

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     catalogue::Tree,
     compliance_state::service as states,
-    scoring::{Cell, Part, figures::figures},
+    scoring::{Cell, SubdomainSums, figures::figures},
 };
 
 /// The scores of a client at the end of a period; `before` of each is the one at its start. Only scores and coverage are filled in.
@@ -45,8 +45,8 @@ pub async fn over_period(tx: &Tx, client: Uuid, start: Timestamp, end: Timestamp
 }
 
 /// The sums of the client as a whole: what was assessed in a team alone is that team's.
-async fn parts(tx: &Tx, framework: Uuid, client: Uuid, start: Timestamp, end: Timestamp) -> Result<BTreeMap<Uuid, Part>> {
-    let mut parts: BTreeMap<Uuid, Part> = BTreeMap::new();
+async fn parts(tx: &Tx, framework: Uuid, client: Uuid, start: Timestamp, end: Timestamp) -> Result<BTreeMap<Uuid, SubdomainSums>> {
+    let mut parts: BTreeMap<Uuid, SubdomainSums> = BTreeMap::new();
     for row in states::past_sums(tx, framework, &[client], end).await?.iter().filter(|row| row.team_id.is_none()) {
         let part = parts.entry(row.subdomain_id).or_default();
         part.sum = sum(row);

@@ -32,13 +32,13 @@ use crate::{
 pub struct FindingActionView {
     /// Action item.
     pub id: Uuid,
-    /// Its number.
+    /// Its number, `ACT-0932`.
     pub number: String,
     /// Its title.
     pub title: String,
     /// Status.
     pub status: ActionStatus,
-    /// Owner.
+    /// User who is to carry it out.
     pub owner_user_id: Uuid,
     /// Full name of the owner.
     pub owner_name: String,
@@ -66,7 +66,7 @@ pub struct FindingView {
     pub client_id: Uuid,
     /// Name of the client.
     pub client_name: String,
-    /// Team.
+    /// Team; null for the client as a whole.
     pub team_id: Option<Uuid>,
     /// Name of the team; null without the permission to read teams.
     pub team_name: Option<String>,
@@ -76,35 +76,35 @@ pub struct FindingView {
     pub assessment_number: Option<String>,
     /// Item that failed.
     pub item_id: Option<Uuid>,
-    /// Standard.
+    /// Standard that it is about; null without one.
     pub standard_id: Option<Uuid>,
-    /// Code of the standard.
+    /// Code of the standard; null without one.
     pub standard_code: Option<String>,
-    /// Title of the standard.
+    /// Title of the standard; null without one.
     pub standard_title: Option<String>,
     /// Criticality of the standard.
     pub criticality: Option<Criticality>,
-    /// Framework.
+    /// Framework of the standard; null without one.
     pub framework_id: Option<Uuid>,
-    /// Domain.
+    /// Domain of the standard; null without one.
     pub domain_id: Option<Uuid>,
-    /// Name of the domain.
+    /// Name of the domain; null without a standard.
     pub domain_name: Option<String>,
-    /// Subdomain.
+    /// Subdomain of the standard; null without one.
     pub subdomain_id: Option<Uuid>,
     /// Kind.
     pub kind: FindingKind,
-    /// Severity.
+    /// Severity, by which its due date is set by default.
     pub severity: Severity,
     /// Title.
     pub title: String,
     /// Observation.
     pub description: Option<String>,
-    /// Root cause.
+    /// Why it happened; null until somebody says so.
     pub root_cause: Option<String>,
     /// Proposed title of an action against it.
     pub action_title: Option<String>,
-    /// Owner.
+    /// User who is to resolve it; null while nobody is.
     pub owner_user_id: Option<Uuid>,
     /// Full name of the owner.
     pub owner_name: Option<String>,

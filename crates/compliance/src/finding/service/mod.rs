@@ -34,7 +34,7 @@ pub use actions::add as add_action;
 pub use closing::transition;
 pub use opening::Voiding;
 pub(crate) use opening::{Numbers, apply_answers, check_voiding, reserve_numbers, severity};
-pub(crate) use outcome::{Answered, Outcome, outcome, visible};
+pub(crate) use outcome::{Answered, FindingEffects, outcome, visible};
 pub(crate) use store::OpenFindings;
 
 /// One page of the findings in reach.

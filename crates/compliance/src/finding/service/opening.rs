@@ -83,7 +83,6 @@ pub(crate) async fn check_voiding(tx: &Tx, assessment: Uuid, voiding: &Voiding) 
 /// What finalising did to findings.
 #[derive(Debug, Default)]
 pub(crate) struct Settled {
-    /// The opened ones.
     pub opened: Vec<Finding>,
     /// The standards of the changed ones.
     pub standards: BTreeSet<Uuid>,

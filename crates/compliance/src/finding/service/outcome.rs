@@ -6,7 +6,7 @@ use ::store::Tx;
 use kernel::{Result, Uuid};
 
 use crate::{
-    assessment::{self, Asked, Assessment, AssessmentItem, Source},
+    assessment::{self, Assessment, AssessmentItem, ItemQuestion, Source},
     assessment_type::service::templates,
     finding::{Finding, VIEW, store},
     scoring::ItemResult,
@@ -22,7 +22,7 @@ pub(crate) struct Answered {
 
 /// What answers mean for findings.
 #[derive(Debug, Default)]
-pub(crate) struct Outcome {
+pub(crate) struct FindingEffects {
     /// Failed items without an unsettled finding of their own: each opens one.
     pub opening: Vec<AssessmentItem>,
     /// Findings whose question fails, again or still.
@@ -37,13 +37,13 @@ pub(crate) struct Outcome {
 
 /// The effect of the answers in `source` on findings. Only the finding of the same question counts as known; one of another question about
 /// the standard, or of another team, is unrelated.
-pub(crate) async fn outcome(tx: &Tx, source: &Source) -> Result<Outcome> {
+pub(crate) async fn outcome(tx: &Tx, source: &Source) -> Result<FindingEffects> {
     let of = &source.assessment;
     let findings = store::unsettled_of(tx, of.client_id, of.team_id).await?;
     let evidence: Vec<Uuid> = findings.iter().flat_map(|f| [f.item_id, f.proof_item_id]).flatten().collect();
     let asked = assessment::asked(tx, &evidence).await?;
     let items: HashMap<&str, &AssessmentItem> = source.items.iter().map(|item| (item.question_key.as_str(), item)).collect();
-    let (mut outcome, mut texts, mut known) = (Outcome::default(), Texts::default(), BTreeSet::new());
+    let (mut outcome, mut texts, mut known) = (FindingEffects::default(), Texts::default(), BTreeSet::new());
     for finding in findings {
         let Some(question) = finding.item_id.and_then(|id| asked.get(&id)) else { continue };
         let Some(item) = items.get(question.question_key.as_str()) else { continue };
@@ -75,7 +75,7 @@ pub(crate) async fn outcome(tx: &Tx, source: &Source) -> Result<Outcome> {
 }
 
 /// Whether a later assessment opened the finding or proved it: correcting an earlier one says nothing of how things are since.
-fn is_overtaken(corrected: &Assessment, finding: &Finding, asked: &HashMap<Uuid, Asked>) -> bool {
+fn is_overtaken(corrected: &Assessment, finding: &Finding, asked: &HashMap<Uuid, ItemQuestion>) -> bool {
     let last = finding.proof_item_id.or(finding.item_id).and_then(|id| asked.get(&id)?.finalised_at);
     last.zip(corrected.finalised_at).is_some_and(|(last, first)| last > first)
 }
@@ -86,7 +86,7 @@ struct Texts(HashMap<Uuid, HashMap<String, String>>);
 
 impl Texts {
     /// Whether an item asks `question`: in a later version of its template whatever its wording, in another one if it reads the same.
-    async fn is_same(&mut self, tx: &Tx, source: &Source, question: &Asked, item: &AssessmentItem) -> Result<bool> {
+    async fn is_same(&mut self, tx: &Tx, source: &Source, question: &ItemQuestion, item: &AssessmentItem) -> Result<bool> {
         if question.standard_id != item.standard_id {
             return Ok(false);
         }
@@ -107,7 +107,7 @@ impl Texts {
 }
 
 /// The outcome without the findings that the caller doesn't see.
-pub(crate) async fn visible(tx: &Tx, mut outcome: Outcome) -> Result<Outcome> {
+pub(crate) async fn visible(tx: &Tx, mut outcome: FindingEffects) -> Result<FindingEffects> {
     let parts = [&outcome.failing, &outcome.corrected, &outcome.proved, &outcome.unproved];
     let ids: Vec<Uuid> = parts.into_iter().flatten().map(|answered| answered.finding.id).collect();
     let seen = if tx.scope().has(VIEW) { store::by_ids(tx, &ids).await? } else { HashMap::new() };

@@ -19,7 +19,6 @@ pub enum JobStatus {
     Succeeded,
     /// Failed for good.
     Failed,
-    /// Cancelled.
     Cancelled,
 }
 

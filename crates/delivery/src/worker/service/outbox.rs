@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
 use crate::{
-    observe::{self, Outcome},
+    observe::{self, AttemptOutcome},
     worker::{POLL, each, guarded, rules},
 };
 
@@ -51,7 +51,7 @@ pub(crate) async fn deliver(app: &App, lane: Lane<'_>, limit: usize) -> Result<u
         let span = observe::message_span(&message);
         deliver_one(app, message).instrument(span)
     });
-    let save = |outcomes: Vec<(Model, store::outbox::Outcome)>| {
+    let save = |outcomes: Vec<(Model, store::outbox::DeliveryResult)>| {
         locked(&claimed).retain(|message| outcomes.iter().all(|(done, _)| done.id != message.id));
         save_outcomes(app, outcomes)
     };
@@ -138,17 +138,17 @@ async fn send_heartbeats(app: &App, claimed: &Mutex<Vec<Model>>) -> Infallible {
     }
 }
 
-async fn deliver_one(app: &App, message: Model) -> (Model, store::outbox::Outcome) {
+async fn deliver_one(app: &App, message: Model) -> (Model, store::outbox::DeliveryResult) {
     let outcome = guarded(HANDLER_TIMEOUT, receive(app.clone(), message.clone())).await;
     if let Err(error) = &outcome {
         report(&message, error);
     }
     let outcome = outcome.map_err(|error| rules::failure(&error));
-    observe::delivered(app, &message.topic, Outcome::of(&outcome, message.attempts + 1 < ATTEMPTS));
+    observe::delivered(app, &message.topic, AttemptOutcome::of(&outcome, message.attempts + 1 < ATTEMPTS));
     (message, outcome)
 }
 
-async fn save_outcomes(app: &App, outcomes: Vec<(Model, store::outbox::Outcome)>) {
+async fn save_outcomes(app: &App, outcomes: Vec<(Model, store::outbox::DeliveryResult)>) {
     if let Err(error) = app.db().record_deliveries(&outcomes).await {
         // The claims expire and the messages are delivered again; handlers are idempotent.
         let ids: Vec<_> = outcomes.iter().map(|(message, _)| message.id).collect();

@@ -14,7 +14,7 @@ use crate::{
     Notification,
     event::{self, Audience, Event},
     job, notify,
-    observe::{self, Outcome, Running},
+    observe::{self, AttemptOutcome, Running},
     worker::rules,
 };
 
@@ -30,12 +30,12 @@ async fn run_to_end(app: &App, job: &Model) {
     let running = Running::start(app, &job.kind);
     let outcome = attempt(app, job).await;
     app.forget(job.id);
-    let Some(outcome) = outcome else { return running.end(Outcome::Cancelled) };
+    let Some(outcome) = outcome else { return running.end(AttemptOutcome::Cancelled) };
     if let Err(error) = &outcome {
         tracing::error!(kind = job.kind, job.id = %job.id, attempt = job.attempts, %error, "a job failed");
     }
     let outcome = outcome.map_err(|error| rules::failure(&error));
-    running.end(Outcome::of(&outcome, job.attempts < ATTEMPTS));
+    running.end(AttemptOutcome::of(&outcome, job.attempts < ATTEMPTS));
     let ended = async {
         app.db().finish_job(job, &outcome).await?;
         notify_requester(app, job).await

@@ -33,7 +33,7 @@ impl From<&DemoTenant> for SampleTenantView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SampleDataView {
-    /// State.
+    /// Whether it is there, in whole or in part, or being loaded or removed.
     state: SampleDataState,
     /// How much of the loading or removal under way is done, in per cent.
     progress_pct: i32,
@@ -44,7 +44,7 @@ pub(crate) struct SampleDataView {
     has_tenants: bool,
     /// Name to type before a removal.
     confirmation: &'static str,
-    /// Its tenants.
+    /// Tenants that it brings.
     tenants: Vec<SampleTenantView>,
     /// How many users of the provider it brings.
     users: usize,

@@ -14,8 +14,8 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::asset::{
     rules::{
-        link::Part,
-        range::{self, Asked},
+        link::Rendition,
+        range::{self, RequestedRange},
     },
     service::content::{self, Content},
 };
@@ -34,20 +34,20 @@ const PDF: HeaderValue =
         (status = 404, description = "The link no longer holds."), (status = 416, description = "The range is beyond the content.")))]
 pub async fn content(State(app): State<App>, TextPath(token): TextPath<String>, headers: HeaderMap) -> http::Result<Response> {
     let content = content::open(&app, &token).await?;
-    if content.part == Part::Thumbnail {
+    if content.rendition == Rendition::Thumbnail {
         let bytes = content::read_thumbnail(&app, &content.version).await?;
         return Ok(with_headers(bytes.into_response(), &content, "image/jpeg"));
     }
-    if content.part == Part::Captions {
+    if content.rendition == Rendition::Captions {
         let text = content::read_captions(&app, &content.version).await?;
         return Ok(with_headers(text.into_response(), &content, "text/vtt"));
     }
     let asked = headers.get(header::RANGE).and_then(|value| value.to_str().ok());
     let size = content.size();
     match range::asked(asked, size) {
-        Asked::Unsatisfiable => Ok(StatusCode::RANGE_NOT_SATISFIABLE.into_response()),
-        Asked::All => Ok(part(&app, content, 0..size, StatusCode::OK).await?),
-        Asked::Part(range) => Ok(part(&app, content, range, StatusCode::PARTIAL_CONTENT).await?),
+        RequestedRange::Unsatisfiable => Ok(StatusCode::RANGE_NOT_SATISFIABLE.into_response()),
+        RequestedRange::All => Ok(part(&app, content, 0..size, StatusCode::OK).await?),
+        RequestedRange::Part(range) => Ok(part(&app, content, range, StatusCode::PARTIAL_CONTENT).await?),
     }
 }
 
@@ -68,7 +68,7 @@ async fn part(app: &App, content: Content, range: Range<u64>, status: StatusCode
 }
 
 fn with_headers(mut response: Response, content: &Content, mime: &str) -> Response {
-    let inline = content.part != Part::Download;
+    let inline = content.rendition != Rendition::Download;
     let headers = response.headers_mut();
     let text = if mime.starts_with("text/") { format!("{mime}; charset=utf-8") } else { mime.to_owned() };
     if let Ok(mime) = HeaderValue::from_str(&text) {

@@ -11,9 +11,9 @@ pub const LIFETIME: TimeDelta = TimeDelta::minutes(10);
 /// Separates these signatures from others of the same key, and from those whose end was in seconds.
 const PURPOSE: &[u8] = b"asset-content in milliseconds\n";
 
-/// What of a version a link leads to.
+/// The form in which a link gives a version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum Rendition {
     /// Its content as a download.
     Download,
     /// Its content, shown by the browser where that is safe.
@@ -23,19 +23,20 @@ pub enum Part {
     Captions,
 }
 
-const PARTS: [Part; 4] = [Part::Download, Part::Inline, Part::Thumbnail, Part::Captions];
+const RENDITIONS: [Rendition; 4] = [Rendition::Download, Rendition::Inline, Rendition::Thumbnail, Rendition::Captions];
 
 /// What a link leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target {
     pub tenant: Uuid,
     pub version: Uuid,
-    pub part: Part,
+    pub rendition: Rendition,
 }
 
 fn payload(target: Target, until: i64) -> Vec<u8> {
-    let part = PARTS.iter().position(|part| *part == target.part).and_then(|at| u8::try_from(at).ok()).unwrap_or_default();
-    [until.to_be_bytes().as_slice(), target.tenant.as_bytes(), target.version.as_bytes(), &[part]].concat()
+    let rendition =
+        RENDITIONS.iter().position(|rendition| *rendition == target.rendition).and_then(|at| u8::try_from(at).ok()).unwrap_or_default();
+    [until.to_be_bytes().as_slice(), target.tenant.as_bytes(), target.version.as_bytes(), &[rendition]].concat()
 }
 
 /// The address of `target`, valid until [`LIFETIME`] after `now`. Its expiry is in milliseconds, so that asking again gives another
@@ -56,9 +57,9 @@ pub fn open(secrets: &Secrets, token: &str, now: Timestamp) -> Option<Target> {
     let (until, rest) = payload.split_first_chunk::<8>()?;
     let (tenant, rest) = rest.split_first_chunk::<16>()?;
     let (version, rest) = rest.split_first_chunk::<16>()?;
-    let part = *PARTS.get(usize::from(*rest.first()?))?;
+    let rendition = *RENDITIONS.get(usize::from(*rest.first()?))?;
     let holds = now.timestamp_millis() < i64::from_be_bytes(*until);
-    holds.then(|| Target { tenant: Uuid::from_bytes(*tenant), version: Uuid::from_bytes(*version), part })
+    holds.then(|| Target { tenant: Uuid::from_bytes(*tenant), version: Uuid::from_bytes(*version), rendition })
 }
 
 #[cfg(test)]
@@ -68,7 +69,7 @@ mod tests {
     #[test]
     fn a_link_holds_ten_minutes_and_for_what_it_was_signed_for() {
         let (secrets, now) = (Secrets::new(&[7; 32]).unwrap(), Timestamp::from_timestamp(1_772_000_000, 0).unwrap());
-        let target = Target { tenant: Uuid::from_u128(1), version: Uuid::from_u128(2), part: Part::Inline };
+        let target = Target { tenant: Uuid::from_u128(1), version: Uuid::from_u128(2), rendition: Rendition::Inline };
         let address = address(&secrets, target, now);
         let token = address.rsplit('/').next().unwrap();
         assert_ne!(address, super::address(&secrets, target, now + TimeDelta::milliseconds(1)));

@@ -18,7 +18,7 @@ use crate::asset::{
     entity::{part, text, version},
     rules::{
         IS_LINK, format, is_written_for,
-        link::{self, LIFETIME, Part, Target},
+        link::{self, LIFETIME, Rendition, Target},
     },
     store,
 };
@@ -81,9 +81,9 @@ pub fn links_to(app: &App, asset: &Asset, version: Option<&Version>, beside: Bes
     let version = ready.ok_or_else(|| Error::rule("Assets.NotReady"))?;
     let inline = format::of_name(&version.file_name).is_ok_and(|format| format.inline);
     Ok(Links {
-        download: address(app, version, Part::Download)?,
-        inline: inline.then(|| address(app, version, Part::Inline)).transpose()?,
-        captions: (inline && beside.has_captions).then(|| address(app, version, Part::Captions)).transpose()?,
+        download: address(app, version, Rendition::Download)?,
+        inline: inline.then(|| address(app, version, Rendition::Inline)).transpose()?,
+        captions: (inline && beside.has_captions).then(|| address(app, version, Rendition::Captions)).transpose()?,
         transcript: beside.transcript,
         expires_at: app.now() + LIFETIME,
     })
@@ -91,11 +91,11 @@ pub fn links_to(app: &App, asset: &Asset, version: Option<&Version>, beside: Bes
 
 /// Address of a version's thumbnail, if it has one.
 pub fn thumbnail(app: &App, version: &Version) -> Result<Option<String>> {
-    version.thumbnail_id.map(|_| address(app, version, Part::Thumbnail)).transpose()
+    version.thumbnail_id.map(|_| address(app, version, Rendition::Thumbnail)).transpose()
 }
 
-fn address(app: &App, version: &Version, part: Part) -> Result<String> {
-    let target = Target { tenant: version.tenant_id, version: version.id, part };
+fn address(app: &App, version: &Version, rendition: Rendition) -> Result<String> {
+    let target = Target { tenant: version.tenant_id, version: version.id, rendition };
     Ok(link::address(&app.own::<Platform>()?.secrets, target, app.now()))
 }
 
@@ -104,7 +104,7 @@ fn address(app: &App, version: &Version, part: Part) -> Result<String> {
 pub struct Content {
     pub version: Version,
     /// What of it.
-    pub part: Part,
+    pub rendition: Rendition,
     /// Its pieces, in order.
     pieces: Vec<part::Model>,
 }
@@ -112,7 +112,7 @@ pub struct Content {
 impl Content {
     /// The content of a version in these pieces.
     pub(super) fn of(version: Version, pieces: Vec<part::Model>) -> Self {
-        Self { version, part: Part::Download, pieces }
+        Self { version, rendition: Rendition::Download, pieces }
     }
 
     /// Length in bytes; that of a thumbnail is not known before it is read.
@@ -137,7 +137,7 @@ pub async fn open(app: &App, token: &str) -> Result<Content> {
         })
         .await?;
     let version = version.filter(|version| version.status == AssetStatus::Ready).ok_or_else(nothing)?;
-    Ok(Content { version, part: target.part, pieces })
+    Ok(Content { version, rendition: target.rendition, pieces })
 }
 
 /// A thumbnail.

@@ -36,7 +36,7 @@ static ROOM: Semaphore = Semaphore::const_new(1);
 
 /// What was found in the content.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Found {
+pub(super) struct ContentProperties {
     pub sha256: String,
     pub size: Option<(u32, u32)>,
     pub pages: Option<u32>,
@@ -74,7 +74,7 @@ pub(super) async fn room() -> Result<SemaphorePermit<'static>> {
 ///
 /// # Errors
 /// `Assets.*` for content that is rejected, [`SCANNER_AWAY`], `Unavailable`.
-pub(super) async fn content(app: &App, content: Content) -> Result<Found> {
+pub(super) async fn content(app: &App, content: Content) -> Result<ContentProperties> {
     let (inspection, format) = (app.own::<Inspection>()?, format::of_name(&content.version.file_name)?);
     let (picture, writing) = (format.picture(), format.writing());
     let is_kept = picture.is_some() || writing.is_some();
@@ -99,16 +99,17 @@ pub(super) async fn content(app: &App, content: Content) -> Result<Found> {
     format.check_content(&head)?;
     let sha256 = digest.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
     let duration_sec = recording.and_then(|recording| recording.seconds());
-    let found = Found { sha256, duration_sec, wording: wording(&inspection, writing, &whole).await, ..Found::default() };
+    let found =
+        ContentProperties { sha256, duration_sec, wording: wording(&inspection, writing, &whole).await, ..ContentProperties::default() };
     match picture {
         None => Ok(found),
         Some(Picture::Page) => {
             let Drawn { pages, picture } = inspection.pages.first(&whole).await;
-            Ok(Found { pages, thumbnail: picture, ..found })
+            Ok(ContentProperties { pages, thumbnail: picture, ..found })
         }
         Some(Picture::Image) => {
             let (size, thumbnail) = tokio::task::spawn_blocking(move || shrink(&whole)).await.map_err(Error::internal)??;
-            Ok(Found { size: Some(size), thumbnail: Some(thumbnail), ..found })
+            Ok(ContentProperties { size: Some(size), thumbnail: Some(thumbnail), ..found })
         }
     }
 }

@@ -93,7 +93,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Res
 pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Whole> {
     scope.require(VIEW)?;
     let (asset, known) = located(app, scope, id).await?;
-    one(app, scope, asset, known).await
+    whole(app, scope, asset, known).await
 }
 
 /// A file in the caller's own library, else among what the provider shares.
@@ -140,7 +140,7 @@ async fn known(tx: &Tx, assets: &[Asset]) -> Result<Known> {
     Ok(Known { versions, used, captioned, written })
 }
 
-async fn one(app: &App, scope: &Scope, asset: Asset, known: Known) -> Result<Whole> {
+async fn whole(app: &App, scope: &Scope, asset: Asset, known: Known) -> Result<Whole> {
     wholes(app, scope, vec![asset], known).await?.pop().ok_or_else(|| Error::internal("no view for the file"))
 }
 
@@ -273,7 +273,7 @@ where
             Ok((after, known))
         })
         .await?;
-    one(app, scope, asset, known).await
+    whole(app, scope, asset, known).await
 }
 
 /// Deletes a file that nothing uses, with its versions and their content.

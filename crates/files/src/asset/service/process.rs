@@ -8,7 +8,7 @@ use kernel::{Granted, Result, Scope, Uuid};
 
 use super::{
     content,
-    inspect::{self, Found},
+    inspect::{self, ContentProperties},
     upload,
     version::current,
 };
@@ -76,7 +76,7 @@ async fn store_thumbnail(app: &App, tenant: Uuid, bytes: Vec<u8>) -> Result<Uuid
     Ok(id)
 }
 
-async fn accept(tx: &Tx, before: Version, found: &Found, thumbnail_id: Option<Uuid>) -> Result<()> {
+async fn accept(tx: &Tx, before: Version, found: &ContentProperties, thumbnail_id: Option<Uuid>) -> Result<()> {
     let asset = tx.get::<Entity>(before.asset_id).await?;
     let waits = asset.is_attachment && store::links_to(tx, asset.id).await?.is_empty();
     let number = |number: Option<u32>| number.and_then(|number| i32::try_from(number).ok());

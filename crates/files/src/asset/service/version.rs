@@ -4,7 +4,7 @@ use ::store::check_stamp;
 use http::App;
 use kernel::{Result, Scope, Uuid};
 
-use super::{Whole, known, one};
+use super::{Whole, known, whole};
 use crate::asset::{
     Asset, AssetStatus, UPDATE, VIEW, Version,
     entity::{Entity, version},
@@ -49,7 +49,7 @@ pub async fn restore_version(app: &App, scope: &Scope, id: Uuid, version: Uuid, 
             Ok((after, known))
         })
         .await?;
-    one(app, scope, asset, known).await
+    whole(app, scope, asset, known).await
 }
 
 /// The file with `version` as the current one. Its name stays, unless the new content has another format.

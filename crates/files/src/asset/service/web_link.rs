@@ -5,7 +5,7 @@ use http::App;
 use kernel::{Result, Scope, Uuid, text};
 use sea_orm::ActiveValue::Set;
 
-use super::{Whole, check_folder, known, one};
+use super::{Whole, check_folder, known, whole};
 use crate::asset::{
     AssetKind, AssetStatus, AssetVisibility, CREATE,
     entity::{ActiveModel, Entity},
@@ -57,5 +57,5 @@ pub async fn create_link(app: &App, scope: &Scope, link: &NewLink) -> Result<Who
             Ok((asset, known))
         })
         .await?;
-    one(app, scope, asset, known).await
+    whole(app, scope, asset, known).await
 }

@@ -3,7 +3,7 @@
 use ::store::{
     Tx,
     export::{Entry, Exported, Extent, Packed, Position, Slice, Stored, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     recycle::Work,
     sea_orm,
 };
@@ -20,7 +20,7 @@ use crate::asset::{
 pub const PERSONAL: &[&dyn PersonalData] = &[&Uploads(Rows::<version::Entity> {
     within: |_| Condition::all().add(version::Column::Status.eq(AssetStatus::Ready)),
     shown: &[version::Column::FileName, version::Column::Mime, version::Column::SizeBytes, version::Column::CreatedAt],
-    fate: Fate::Kept("Records of others refer to the files that somebody uploaded."),
+    erasure: Erasure::Kept("Records of others refer to the files that somebody uploaded."),
     file: Some(uploaded),
     ..Rows::of("files", &[version::Column::CreatedBy])
 })];

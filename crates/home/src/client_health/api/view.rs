@@ -101,7 +101,7 @@ impl HealthFactsView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HealthOverrideView {
-    /// The band.
+    /// Band that counts in place of the computed one.
     pub band: HealthBand,
     /// Last day.
     pub until_on: NaiveDate,
@@ -109,7 +109,7 @@ pub struct HealthOverrideView {
     pub created_at: DateTime<Utc>,
     /// When it was taken back or replaced before its last day was over.
     pub ended_at: Option<DateTime<Utc>>,
-    /// Whether it is in force.
+    /// Whether it counts on the client's present day.
     pub is_in_force: bool,
     /// Why; null for a tenant's own users.
     pub override_reason: Option<String>,

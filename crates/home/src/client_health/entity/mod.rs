@@ -4,7 +4,7 @@ pub(super) mod day;
 
 use ::store::{
     Owner, Table,
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     sea_orm,
 };
 use chrono::NaiveDate;
@@ -51,6 +51,6 @@ impl Table for Entity {
 
 /// What the table contains about a person.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
-    fate: Fate::Kept("Why the provider judged a client otherwise for a while stays for those who go on with it."),
+    erasure: Erasure::Kept("Why the provider judged a client otherwise for a while stays for those who go on with it."),
     ..Rows::of("client-health-overrides", &[Column::CreatedBy])
 }];

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::search::{
-    rules::{HitKind, Marked, Part, facets::LastChange},
+    rules::{HitKind, Marked, Utf16Range, facets::LastChange},
     service::{ClientCount, Hit, HitRecord, Results},
 };
 
@@ -64,7 +64,7 @@ pub struct SearchHitView {
     pub excerpt_parts: Vec<TextPart>,
 }
 
-fn parts(parts: &[Part]) -> Vec<TextPart> {
+fn parts(parts: &[Utf16Range]) -> Vec<TextPart> {
     parts.iter().map(|part| TextPart { start: part.start, length: part.length }).collect()
 }
 

@@ -77,7 +77,7 @@ const AFTER: usize = 140;
 
 /// A part of a text, in UTF-16 code units as browsers count them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct Utf16Range {
     /// Units before it.
     pub start: u32,
     /// Its units.
@@ -93,13 +93,13 @@ fn units(text: &str) -> u32 {
 pub struct Marked {
     pub text: String,
     /// In their order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Utf16Range>,
 }
 
 impl Marked {
     /// Marks what `needles` find in `text`.
     pub fn new(text: String, needles: &Needles) -> Self {
-        let part = |range: Range<usize>| Part { start: units(&text[..range.start]), length: units(&text[range]) };
+        let part = |range: Range<usize>| Utf16Range { start: units(&text[..range.start]), length: units(&text[range]) };
         let parts = needles.found_in(&text).into_iter().map(part).collect();
         Self { text, parts }
     }
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn parts_are_counted_as_browsers_count() {
         let marked = Marked::new("🦺 Sécurité".to_owned(), &Needles::of("secur"));
-        assert_eq!(marked.parts, [Part { start: 3, length: 5 }]);
+        assert_eq!(marked.parts, [Utf16Range { start: 3, length: 5 }]);
     }
 
     #[test]

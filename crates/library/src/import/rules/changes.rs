@@ -31,7 +31,7 @@ pub(crate) enum Step<T> {
 
 /// A domain or subdomain of the plan and its row.
 #[derive(Debug)]
-pub(crate) struct Shelf<T> {
+pub(crate) struct GroupChange<T> {
     pub id: Uuid,
     /// Identity within the catalogue.
     pub key: String,
@@ -43,7 +43,7 @@ pub(crate) struct Shelf<T> {
 
 /// Action for a standard.
 #[derive(Debug)]
-pub(crate) enum Fate {
+pub(crate) enum StandardStep {
     Create {
         code: String,
     },
@@ -80,7 +80,7 @@ pub(crate) struct Leaf {
     pub place: String,
     /// The code of one that existed under another id.
     pub renamed: Option<String>,
-    pub fate: Fate,
+    pub step: StandardStep,
 }
 
 /// Everything that an import changes, in the order of the plan.
@@ -88,8 +88,8 @@ pub(crate) struct Leaf {
 pub(crate) struct Changes {
     pub framework_changes: bool,
     pub source_hash: String,
-    pub domains: Vec<Shelf<Domain>>,
-    pub subdomains: Vec<Shelf<Subdomain>>,
+    pub domains: Vec<GroupChange<Domain>>,
+    pub subdomains: Vec<GroupChange<Subdomain>>,
     pub standards: Vec<Leaf>,
     /// Standards that are retired because the catalogue has others in their place.
     pub replaced: Vec<Standard>,
@@ -116,15 +116,15 @@ impl Changes {
     /// Whether nothing has to be written.
     pub fn is_empty(&self) -> bool {
         !self.framework_changes
-            && self.domains.iter().all(|shelf| matches!(shelf.step, Step::Keep))
-            && self.subdomains.iter().all(|shelf| matches!(shelf.step, Step::Keep))
-            && self.standards.iter().all(|leaf| matches!(leaf.fate, Fate::Keep { moved: None, renewed: None }))
+            && self.domains.iter().all(|group| matches!(group.step, Step::Keep))
+            && self.subdomains.iter().all(|group| matches!(group.step, Step::Keep))
+            && self.standards.iter().all(|leaf| matches!(leaf.step, StandardStep::Keep { moved: None, renewed: None }))
             && self.replaced.is_empty()
     }
 
     /// Whether elements are replaced although readers see no difference.
     pub fn renews(&self) -> bool {
-        self.standards.iter().any(|leaf| matches!(leaf.fate, Fate::Keep { renewed: Some(_), .. }))
+        self.standards.iter().any(|leaf| matches!(leaf.step, StandardStep::Keep { renewed: Some(_), .. }))
     }
 }
 
@@ -194,11 +194,11 @@ fn count<T>(tally: &mut Tally, step: &Step<T>) {
     }
 }
 
-fn domains(plan: &LibraryPlan, state: &State, tally: &mut Tally, new_id: &dyn Fn() -> Uuid) -> Vec<Shelf<Domain>> {
+fn domains(plan: &LibraryPlan, state: &State, tally: &mut Tally, new_id: &dyn Fn() -> Uuid) -> Vec<GroupChange<Domain>> {
     let known: HashMap<&str, &Domain> = state.domains.iter().filter_map(|row| Some((row.source_key.as_deref()?, row))).collect();
     let mut codes = Codes(state.domains.iter().map(|row| row.code.clone()).collect());
     let mut keys = HashSet::new();
-    let mut shelves = Vec::with_capacity(plan.domains.len());
+    let mut groups = Vec::with_capacity(plan.domains.len());
     for planned in &plan.domains {
         let key = match &planned.group_id {
             Some(id) => by_id(&mut keys, id),
@@ -213,9 +213,9 @@ fn domains(plan: &LibraryPlan, state: &State, tally: &mut Tally, new_id: &dyn Fn
             Some(row) => (row.id, Step::Update { code: codes.take(&planned.code, Some(&row.code)), before: Box::new((*row).clone()) }),
         };
         count(tally, &step);
-        shelves.push(Shelf { id, key, hash: mark.hash, reordered: mark.reordered, step });
+        groups.push(GroupChange { id, key, hash: mark.hash, reordered: mark.reordered, step });
     }
-    shelves
+    groups
 }
 
 fn subdomain_key(taken: &mut HashSet<String>, planned: &PlannedSubdomain, domain: &str) -> String {
@@ -229,18 +229,18 @@ fn subdomain_key(taken: &mut HashSet<String>, planned: &PlannedSubdomain, domain
 fn subdomains(
     plan: &LibraryPlan,
     state: &State,
-    domains: &[Shelf<Domain>],
+    domains: &[GroupChange<Domain>],
     tally: &mut Tally,
     new_id: &dyn Fn() -> Uuid,
-) -> Vec<Shelf<Subdomain>> {
+) -> Vec<GroupChange<Subdomain>> {
     let known: HashMap<&str, &Subdomain> = state.subdomains.iter().filter_map(|row| Some((row.source_key.as_deref()?, row))).collect();
     let mut codes = Codes(state.subdomains.iter().map(|row| row.code.clone()).collect());
     let mut keys = HashSet::new();
-    let mut shelves: Vec<Shelf<Subdomain>> = Vec::with_capacity(plan.subdomains.len());
+    let mut groups: Vec<GroupChange<Subdomain>> = Vec::with_capacity(plan.subdomains.len());
     for planned in &plan.subdomains {
         let domain = &domains[planned.domain];
         let key = subdomain_key(&mut keys, planned, &domain.key);
-        let around = planned.parent.map_or("", |parent| shelves[parent].key.as_str());
+        let around = planned.parent.map_or("", |parent| groups[parent].key.as_str());
         // A group that was moved in the catalogue has changed, even if its content has not.
         let hash = format!("{} {} {around}", planned.hash, domain.key);
         let row = known.get(key.as_str());
@@ -252,12 +252,12 @@ fn subdomains(
             Some(row) => (row.id, Step::Update { code: codes.take(&planned.code, Some(&row.code)), before: Box::new((*row).clone()) }),
         };
         count(tally, &step);
-        shelves.push(Shelf { id, key, hash: mark.hash, reordered: mark.reordered, step });
+        groups.push(GroupChange { id, key, hash: mark.hash, reordered: mark.reordered, step });
     }
-    shelves
+    groups
 }
 
-fn source_place_of(planned: &PlannedStandard, plan: &LibraryPlan, subdomains: &[Shelf<Subdomain>]) -> String {
+fn source_place_of(planned: &PlannedStandard, plan: &LibraryPlan, subdomains: &[GroupChange<Subdomain>]) -> String {
     let parent = planned.parent.map_or("", |parent| plan.standards[parent].control_id.as_str());
     format!("{} {parent} {}", subdomains[planned.subdomain].key, planned.order)
 }
@@ -265,7 +265,7 @@ fn source_place_of(planned: &PlannedStandard, plan: &LibraryPlan, subdomains: &[
 fn standards(
     plan: &LibraryPlan,
     state: &State,
-    subdomains: &[Shelf<Subdomain>],
+    subdomains: &[GroupChange<Subdomain>],
     renamed: &HashMap<usize, &Standard>,
     report: &mut Report,
     new_id: &dyn Fn() -> Uuid,
@@ -280,14 +280,14 @@ fn standards(
         let Some(row) = other.or_else(|| known.get(planned.control_id.as_str()).copied()) else {
             report.create += 1;
             report.retired += u32::from(planned.withdrawn);
-            leaves.push(Leaf { id: new_id(), place, renamed: None, fate: Fate::Create { code: codes.take(&planned.code, None) } });
+            leaves.push(Leaf { id: new_id(), place, renamed: None, step: StandardStep::Create { code: codes.take(&planned.code, None) } });
             continue;
         };
         let renamed = other.map(|row| codes.rename(&planned.code, &row.code));
         report.renamed += u32::from(renamed.is_some());
         let stood = Stood { row, place: &place, renamed: renamed.as_deref() };
-        let fate = fate(planned, &context, &stood, state, &mut codes, report);
-        leaves.push(Leaf { id: row.id, place, renamed, fate });
+        let step = step_of(planned, &context, &stood, state, &mut codes, report);
+        leaves.push(Leaf { id: row.id, place, renamed, step });
     }
     leaves
 }
@@ -302,18 +302,18 @@ struct Stood<'a> {
 }
 
 /// Action for an existing standard.
-fn fate(
+fn step_of(
     planned: &PlannedStandard,
     context: &Context<'_>,
     &Stood { row, place, renamed }: &Stood<'_>,
     state: &State,
     codes: &mut Codes,
     report: &mut Report,
-) -> Fate {
+) -> StandardStep {
     let keep = |report: &mut Report, renewed: Option<Renewed>| {
         let moved = row.source_place.as_deref() != Some(place);
         report.moved += u32::from(moved);
-        Fate::Keep { moved: (moved || renamed.is_some()).then(|| Box::new(row.clone())), renewed }
+        StandardStep::Keep { moved: (moved || renamed.is_some()).then(|| Box::new(row.clone())), renewed }
     };
     let reads_the_same = |head| match renamed {
         None => state.reading(head).is_some_and(|seen| seen == reading(&planned.projection(context))),
@@ -341,11 +341,11 @@ fn fate(
     }
     if planned.withdrawn {
         report.retired += 1;
-        return Fate::Retire { before: Box::new(row.clone()) };
+        return StandardStep::Retire { before: Box::new(row.clone()) };
     }
     report.update += 1;
     let code = renamed.map_or_else(|| codes.take(&planned.code, Some(&row.code)), str::to_owned);
-    Fate::Revise { code, before: Box::new(row.clone()) }
+    StandardStep::Revise { code, before: Box::new(row.clone()) }
 }
 
 /// Imported standards that the catalogue no longer contains; `settled` are those that it contains, and retired ones.

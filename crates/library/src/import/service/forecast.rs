@@ -10,7 +10,7 @@ use crate::{
     framework::Origin,
     import::{
         Report,
-        rules::changes::{Changes, Fate},
+        rules::changes::{Changes, StandardStep},
         store::state::State,
     },
     release::service::{differs, free_name},
@@ -25,22 +25,23 @@ pub(super) fn release_name(plan: &LibraryPlan) -> &str {
 /// New standards that come in force with the import.
 pub(super) fn born(plan: &LibraryPlan, changes: &Changes) -> u32 {
     let leaves = changes.standards.iter().zip(&plan.standards);
-    let born = leaves.filter(|(leaf, planned)| matches!(leaf.fate, Fate::Create { .. }) && !planned.withdrawn).count();
+    let born = leaves.filter(|(leaf, planned)| matches!(leaf.step, StandardStep::Create { .. }) && !planned.withdrawn).count();
     u32::try_from(born).unwrap_or(u32::MAX)
 }
 
 /// Counts what would be put in force and names the release that would be made.
 pub(super) async fn forecast(tx: &Tx, plan: &LibraryPlan, state: &State, changes: &Changes, report: &mut Report) -> Result<()> {
-    let fates: HashMap<Uuid, &Fate> = changes.standards.iter().map(|leaf| (leaf.id, &leaf.fate)).collect();
-    let comes = |row: &&Standard| match fates.get(&row.id) {
-        Some(Fate::Revise { .. }) => true,
-        Some(Fate::Retire { .. }) => false,
+    let steps: HashMap<Uuid, &StandardStep> = changes.standards.iter().map(|leaf| (leaf.id, &leaf.step)).collect();
+    let comes = |row: &&Standard| match steps.get(&row.id) {
+        Some(StandardStep::Revise { .. }) => true,
+        Some(StandardStep::Retire { .. }) => false,
         _ => state.open(row).is_some_and(|open| open.origin == Origin::Import),
     };
     let drafts = state.standards.iter().filter(comes).count();
     report.published = born(plan, changes).saturating_add(u32::try_from(drafts).unwrap_or(u32::MAX));
-    let retires =
-        |row: &Standard| matches!(fates.get(&row.id), Some(Fate::Retire { .. })) || changes.replaced.iter().any(|gone| gone.id == row.id);
+    let retires = |row: &Standard| {
+        matches!(steps.get(&row.id), Some(StandardStep::Retire { .. })) || changes.replaced.iter().any(|gone| gone.id == row.id)
+    };
     let stays = |row: &&Standard| row.status == StandardStatus::Published && !retires(row);
     let in_force: BTreeSet<(Uuid, Uuid)> =
         state.standards.iter().filter(stays).filter_map(|row| Some((row.id, row.current_version_id?))).collect();

@@ -7,7 +7,7 @@ use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::standard::publish::{self as service, Outcome};
+use crate::standard::publish::{self as service, PublishVerdict};
 
 /// Which standards to publish.
 #[http::document_limits]
@@ -54,12 +54,12 @@ pub struct StandardPublishResult {
     pub results: Vec<PublishResult>,
 }
 
-impl From<Vec<(Uuid, Outcome)>> for StandardPublishResult {
-    fn from(rows: Vec<(Uuid, Outcome)>) -> Self {
+impl From<Vec<(Uuid, PublishVerdict)>> for StandardPublishResult {
+    fn from(rows: Vec<(Uuid, PublishVerdict)>) -> Self {
         let result = |(id, outcome)| match outcome {
-            Outcome::Published => PublishResult { id, outcome: PublishOutcome::Published, code: None },
-            Outcome::NotFound => PublishResult { id, outcome: PublishOutcome::NotFound, code: None },
-            Outcome::Refused(code) => PublishResult { id, outcome: PublishOutcome::Refused, code: Some(format!("Portal:{code}")) },
+            PublishVerdict::Published => PublishResult { id, outcome: PublishOutcome::Published, code: None },
+            PublishVerdict::NotFound => PublishResult { id, outcome: PublishOutcome::NotFound, code: None },
+            PublishVerdict::Refused(code) => PublishResult { id, outcome: PublishOutcome::Refused, code: Some(format!("Portal:{code}")) },
         };
         let results: Vec<PublishResult> = rows.into_iter().map(result).collect();
         Self { published_count: results.iter().filter(|row| row.outcome == PublishOutcome::Published).count(), results }

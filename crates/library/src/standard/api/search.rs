@@ -11,7 +11,7 @@ use super::view::StandardView;
 use crate::standard::{
     Criticality, Standard, StandardStatus, StandardVersion,
     search::{Piece, highlight, snippet, terms},
-    service::{self, Found},
+    service::{self, FacetedPage},
     store::{Filter, SORTABLE},
 };
 
@@ -111,7 +111,7 @@ fn hit((standard, version): (Standard, StandardVersion), terms: &[String]) -> St
     }
 }
 
-fn view(found: Found, terms: &[String]) -> StandardSearchResult {
+fn view(found: FacetedPage, terms: &[String]) -> StandardSearchResult {
     StandardSearchResult {
         total_count: found.page.total,
         items: found.page.items.into_iter().map(|row| hit(row, terms)).collect(),

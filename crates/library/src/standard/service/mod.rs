@@ -41,7 +41,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
 /// What a search found, and how many standards each value of a facet has among all that the other facets leave.
 #[derive(Debug)]
 #[allow(missing_docs)] // as the view, which documents them
-pub struct Found {
+pub struct FacetedPage {
     pub page: Paged<(Standard, StandardVersion)>,
     pub domains: Vec<store::Count<Uuid>>,
     pub criticality: Vec<store::Count<Criticality>>,
@@ -52,7 +52,7 @@ pub struct Found {
 ///
 /// # Errors
 /// 403 without [`VIEW`].
-pub async fn search(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Found> {
+pub async fn search(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<FacetedPage> {
     scope.require(VIEW)?;
     let filter = &store::Filter { published_only: !sees_drafts(scope), ..filter.clone() };
     app.db()
@@ -70,7 +70,7 @@ pub async fn search(app: &App, scope: &Scope, filter: &store::Filter, page: &Pag
             let but_domains = store::Filter { domain_id: Vec::new(), ..filter.clone() };
             let but_criticality = store::Filter { criticality: Vec::new(), ..filter.clone() };
             let but_status = store::Filter { status: Vec::new(), ..filter.clone() };
-            Ok(Found {
+            Ok(FacetedPage {
                 page: Paged { total: rows.total, items },
                 domains: store::facet(&tx, &but_domains, Column::DomainId).await?,
                 criticality: store::facet(&tx, &but_criticality, Column::Criticality).await?,

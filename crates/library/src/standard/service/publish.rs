@@ -239,7 +239,7 @@ pub async fn take_effect(run: &JobRun, scope: &Scope) -> Result<usize> {
 
 /// Result of one standard of many.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum PublishVerdict {
     /// It is in force, or will be on its first day.
     Published,
     /// There is no such standard in the framework, or nothing open in it.
@@ -253,7 +253,7 @@ pub enum Outcome {
 ///
 /// # Errors
 /// 403 without [`PUBLISH`], 400 on an unknown framework.
-pub async fn publish_many(app: &App, scope: &Scope, framework_id: Uuid, ids: Option<&[Uuid]>) -> Result<Vec<(Uuid, Outcome)>> {
+pub async fn publish_many(app: &App, scope: &Scope, framework_id: Uuid, ids: Option<&[Uuid]>) -> Result<Vec<(Uuid, PublishVerdict)>> {
     scope.require(PUBLISH)?;
     let four_eyes = four_eyes(app).await?;
     if four_eyes {
@@ -267,7 +267,7 @@ pub async fn publish_many(app: &App, scope: &Scope, framework_id: Uuid, ids: Opt
             let standards = store::open_of(&tx, framework_id, ids).await?;
             for id in ids.unwrap_or_default() {
                 if !standards.iter().any(|row| row.id == *id) {
-                    results.push((*id, Outcome::NotFound));
+                    results.push((*id, PublishVerdict::NotFound));
                 }
             }
             let versions = Versions::load(&tx, &standards).await?;
@@ -275,7 +275,7 @@ pub async fn publish_many(app: &App, scope: &Scope, framework_id: Uuid, ids: Opt
             let mut coming = Vec::new();
             for standard in &standards {
                 let outcome = versions.judge(framework.source, standard, four_eyes, publisher);
-                if outcome == Outcome::Published {
+                if outcome == PublishVerdict::Published {
                     coming.extend(versions.coming(standard));
                 }
                 results.push((standard.id, outcome));
@@ -305,13 +305,13 @@ impl Versions {
         self.open(standard).map(|open| Coming { standard, open, current })
     }
 
-    fn judge(&self, source: Source, standard: &Standard, four_eyes: bool, publisher: Option<Uuid>) -> Outcome {
-        let Some(open) = self.open(standard) else { return Outcome::NotFound };
+    fn judge(&self, source: Source, standard: &Standard, four_eyes: bool, publisher: Option<Uuid>) -> PublishVerdict {
+        let Some(open) = self.open(standard) else { return PublishVerdict::NotFound };
         let allowed =
             rules::check_statement(source, &open.statement).and_then(|()| rules::check_publisher(four_eyes, open.author_id, publisher));
         match allowed {
-            Err(error) => Outcome::Refused(error.code().unwrap_or_default().to_owned()),
-            Ok(()) => Outcome::Published,
+            Err(error) => PublishVerdict::Refused(error.code().unwrap_or_default().to_owned()),
+            Ok(()) => PublishVerdict::Published,
         }
     }
 }

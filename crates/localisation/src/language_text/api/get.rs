@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 use super::view::LanguageTextView;
 use crate::{
     DEFAULT_CULTURE,
-    language_text::service::{self, Place, culture},
+    language_text::service::{self, TextKey, culture},
 };
 
 /// Parameter of one text.
@@ -38,7 +38,7 @@ pub(crate) async fn get(
     TextPath((resource, of, name)): TextPath<(String, String, String)>,
     Params(query): Params<BaseQuery>,
 ) -> http::Result<Json<LanguageTextView>> {
-    let place = Place { resource: &resource, culture: culture(&app, "cultureName", &of).await?, name: &name };
+    let place = TextKey { resource: &resource, culture: culture(&app, "cultureName", &of).await?, name: &name };
     let base = culture(&app, "baseCultureName", query.base_culture_name.as_deref().unwrap_or(DEFAULT_CULTURE)).await?;
     Ok(Json(LanguageTextView::of(service::get(&app, &scope, &place, base).await?, base, place.culture)))
 }

@@ -3,7 +3,7 @@
 use axum::{extract::State, http::StatusCode};
 use http::{App, Caller, TextPath};
 
-use crate::language_text::service::{self, Place, culture};
+use crate::language_text::service::{self, TextKey, culture};
 
 /// Removes the override of a text; the host's override or the shipped text applies again.
 #[utoipa::path(put, path = "/api/language-management/language-texts/{resourceName}/{cultureName}/{name}/restore",
@@ -17,7 +17,7 @@ pub(crate) async fn restore(
     Caller(scope): Caller,
     TextPath((resource, of, name)): TextPath<(String, String, String)>,
 ) -> http::Result<StatusCode> {
-    let place = Place { resource: &resource, culture: culture(&app, "cultureName", &of).await?, name: &name };
+    let place = TextKey { resource: &resource, culture: culture(&app, "cultureName", &of).await?, name: &name };
     service::restore(&app, &scope, &place).await?;
     Ok(StatusCode::NO_CONTENT)
 }

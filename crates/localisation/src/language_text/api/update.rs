@@ -6,7 +6,7 @@ use http::{App, Caller, Params, TextPath};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::language_text::service::{self, Place, culture};
+use crate::language_text::service::{self, TextKey, culture};
 
 /// The new text.
 #[http::document_limits(param)]
@@ -33,7 +33,7 @@ pub(crate) async fn update(
     TextPath((resource, of, name)): TextPath<(String, String, String)>,
     Params(query): Params<ValueQuery>,
 ) -> http::Result<StatusCode> {
-    let place = Place { resource: &resource, culture: culture(&app, "cultureName", &of).await?, name: &name };
+    let place = TextKey { resource: &resource, culture: culture(&app, "cultureName", &of).await?, name: &name };
     service::update(&app, &scope, &place, &query.value).await?;
     Ok(StatusCode::NO_CONTENT)
 }

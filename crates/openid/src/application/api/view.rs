@@ -322,23 +322,23 @@ pub struct SecretRequest {
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenLifetimes {
-    /// Access tokens.
+    /// Seconds for which an access token is valid; null for the default of the server.
     #[garde(range(min = 60, max = 86_400))]
     #[schema(example = 3600, nullable)]
     pub access_token_lifetime: Option<i32>,
-    /// Authorization codes.
+    /// Seconds for which an authorization code is valid; null for the default of the server.
     #[garde(range(min = 10, max = 600))]
     #[schema(example = 300, nullable)]
     pub authorization_code_lifetime: Option<i32>,
-    /// Id tokens.
+    /// Seconds for which an id token is valid; null for the default of the server.
     #[garde(range(min = 60, max = 86_400))]
     #[schema(example = 1200, nullable)]
     pub identity_token_lifetime: Option<i32>,
-    /// Refresh tokens.
+    /// Seconds for which a refresh token is valid; null for the default of the server.
     #[garde(range(min = 300, max = 31_536_000))]
     #[schema(example = 1209600, nullable)]
     pub refresh_token_lifetime: Option<i32>,
-    /// Requests of devices: how long their users may take to answer.
+    /// Seconds that the user may take to answer the request of a device; null for the default of the server.
     #[garde(range(min = 60, max = 1800))]
     #[schema(example = 600, nullable)]
     #[serde(default)]

@@ -12,7 +12,7 @@ use crate::{
     cookie,
     external::{
         entity::Model,
-        service::{self, Outcome},
+        service::{self, CallbackOutcome},
     },
     page,
     request::QueryString,
@@ -55,14 +55,14 @@ pub(in crate::external) async fn callback(
     };
     let outcome = service::finish(&app, &scope, Callback(&params), browser.as_deref(), old.as_ref()).await?;
     let mut response = match &outcome {
-        Outcome::SignedIn(signed_in, path) => {
+        CallbackOutcome::SignedIn(signed_in, path) => {
             let mut response = page::redirect(path);
             cookie::give(&app, response.headers_mut(), signed_in.secret.expose(), &signed_in.state, false);
             response
         }
-        Outcome::Linked(path) => page::redirect(path),
-        Outcome::UnconfirmedPhone { user, token, back } => page::redirect(&unconfirmed(back, *user, token)),
-        Outcome::Refused { code, back } => page::redirect(&failed(code, back.as_ref())),
+        CallbackOutcome::Linked(path) => page::redirect(path),
+        CallbackOutcome::UnconfirmedPhone { user, token, back } => page::redirect(&unconfirmed(back, *user, token)),
+        CallbackOutcome::Refused { code, back } => page::redirect(&failed(code, back.as_ref())),
     };
     take(&app, response.headers_mut());
     Ok(response)

@@ -10,7 +10,7 @@ use kernel::{Result, Uuid};
 use platform::external_login::open_id_provider;
 use url::Url;
 
-pub(super) use outcome::{Outcome, finish};
+pub(super) use outcome::{CallbackOutcome, finish};
 pub(super) use visit::{Way, depart};
 
 /// Removes abandoned sign-ins.

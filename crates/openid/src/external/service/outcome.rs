@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// The response for the browser.
-pub(in crate::external) enum Outcome {
+pub(in crate::external) enum CallbackOutcome {
     /// A session, and where to continue.
     SignedIn(SignedIn, String),
     /// The account is linked.
@@ -42,9 +42,9 @@ pub(in crate::external) async fn finish(
     answer: Callback<'_>,
     browser: Option<&str>,
     old: Option<&session::Session>,
-) -> Result<Outcome> {
+) -> Result<CallbackOutcome> {
     let Some((row, provider)) = arrive(app, answer.state(), browser).await? else {
-        return Ok(Outcome::Refused { code: "External.Expired", back: None });
+        return Ok(CallbackOutcome::Refused { code: "External.Expired", back: None });
     };
     let judged = match account(app, scope, answer, &provider, browser.unwrap_or_default()).await {
         Ok(account) if row.user_id.is_some() => link(app, scope, &row, &account).await?,
@@ -68,7 +68,7 @@ pub(in crate::external) async fn finish(
             };
             let event = Event { tenant: row.tenant_id, identity: EXTERNAL, action, user_id: row.user_id, user_name: "", client_id: None };
             security_log::record(app, scope, &event).await?;
-            Ok(Outcome::Refused { code, back: Some(row) })
+            Ok(CallbackOutcome::Refused { code, back: Some(row) })
         }
     }
 }
@@ -94,7 +94,7 @@ async fn sign_in(
     row: &Model,
     account: &Account,
     old: Option<&session::Session>,
-) -> Result<Result<Outcome, &'static str>> {
+) -> Result<Result<CallbackOutcome, &'static str>> {
     let tenant = row.tenant_id;
     let values = setting::of_level(app, tenant).await?;
     let newcomers = if tenant != HOST && values.is(setting::SELF_REGISTRATION) { Newcomers::Welcome } else { Newcomers::Refused };
@@ -119,13 +119,13 @@ async fn sign_in(
     if missing == Unconfirmed::Number {
         note(app, scope, &user, "LoginNotAllowed").await?;
         let token = accounts::step_token(app, &user, Purpose::UnconfirmedPhone)?;
-        return Ok(Ok(Outcome::UnconfirmedPhone { user: user.id, token, back: row.clone() }));
+        return Ok(Ok(CallbackOutcome::UnconfirmedPhone { user: user.id, token, back: row.clone() }));
     }
     let admitted = Admitted::external(app, user.clone()).await?;
     let Ok(signed_in) = sign_in::open(app, scope, &admitted, tenant, false, old).await? else { return Ok(Err("External.NotAllowed")) };
     user::note_sign_in(app, scope, &user).await?;
     note(app, scope, &user, "LoginSucceeded").await?;
-    Ok(Ok(Outcome::SignedIn(signed_in, row.return_url.clone())))
+    Ok(Ok(CallbackOutcome::SignedIn(signed_in, row.return_url.clone())))
 }
 
 /// Writes the result of a user's sign-in to the security log.
@@ -136,13 +136,13 @@ async fn note(app: &App, scope: &Scope, user: &user::Model, action: &'static str
 }
 
 /// Links `account` to the user who asked for it, if that session still exists.
-async fn link(app: &App, scope: &Scope, row: &Model, account: &Account) -> Result<Result<Outcome, &'static str>> {
+async fn link(app: &App, scope: &Scope, row: &Model, account: &Account) -> Result<Result<CallbackOutcome, &'static str>> {
     let (Some(user), Some(session)) = (row.user_id, row.session_id) else { return Ok(Err("External.Expired")) };
     let living = session::service::living(app, scope, row.tenant_id, session).await?.filter(|session| session.user_id == user);
     let Some(session) = living else { return Ok(Err("External.Expired")) };
     let acting = grant::service::acting(scope, row.tenant_id, Some((user, "")), Some(&session), None);
     match external_login::link(app, &acting, account).await {
-        Ok(()) => Ok(Ok(Outcome::Linked(row.return_url.clone()))),
+        Ok(()) => Ok(Ok(CallbackOutcome::Linked(row.return_url.clone()))),
         Err(error) => as_refusal(error),
     }
 }

@@ -4,7 +4,7 @@ pub(super) mod known_device;
 
 use ::store::{
     Owner, Table,
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     sea_orm,
 };
 use chrono::TimeDelta;
@@ -118,13 +118,13 @@ impl Table for Entity {
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::CreatedAt, Column::LastAccess, Column::EndedAt, Column::Device, Column::ClientId, Column::Ip, Column::Browser],
-        fate: Fate::Rewritten("A stolen token must be recognised for two days after the session's end.", |_| {
+        erasure: Erasure::Rewritten("A stolen token must be recognised for two days after the session's end.", |_| {
             vec![(Column::Ip, Expr::val(None::<String>)), (Column::Browser, Expr::val(None::<String>))]
         }),
         ..Rows::of("sessions", &[Column::UserId])
     },
     &Rows::<Entity> {
-        fate: Fate::Rewritten("A session in which the person acted as somebody else ends with its parent.", |name| {
+        erasure: Erasure::Rewritten("A session in which the person acted as somebody else ends with its parent.", |name| {
             vec![
                 (Column::ImpersonatorUserName, Expr::val(name)),
                 (Column::Ip, Expr::val(None::<String>)),

@@ -16,13 +16,13 @@ use crate::session::{
 pub(crate) const SESSIONS: Permission = Permission("AbpIdentity.Sessions");
 
 /// A session with the sign-in name of its user; none where the user is gone.
-pub(crate) type Named = (Model, Option<String>);
+pub(crate) type SessionWithUser = (Model, Option<String>);
 
 /// The living sessions of the scope's level, latest first.
 ///
 /// # Errors
 /// 403 without `AbpIdentity.Sessions`.
-pub(crate) async fn list(app: &App, scope: &Scope, page: &Page, filter: &Filter) -> Result<Paged<Named>> {
+pub(crate) async fn list(app: &App, scope: &Scope, page: &Page, filter: &Filter) -> Result<Paged<SessionWithUser>> {
     scope.require(SESSIONS)?;
     let since = used_since(app, scope.at_level().tenant()?, scope.now()).await?;
     app.db()
@@ -43,7 +43,7 @@ pub(crate) async fn list(app: &App, scope: &Scope, page: &Page, filter: &Filter)
 ///
 /// # Errors
 /// 403 without `AbpIdentity.Sessions`, 404.
-pub(crate) async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Named> {
+pub(crate) async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<SessionWithUser> {
     scope.require(SESSIONS)?;
     app.db()
         .read(&scope.at_level(), |tx| async move {

@@ -51,7 +51,7 @@ pub struct ClientView {
     pub engagement_start: Option<NaiveDate>,
     /// Last day of the engagement.
     pub engagement_end: Option<NaiveDate>,
-    /// The lead coach.
+    /// User who leads its coaching; null while nobody does.
     pub lead_coach_user_id: Option<Uuid>,
     /// Full name of the lead coach.
     pub lead_coach_name: Option<String>,

@@ -29,7 +29,7 @@ pub struct OnboardingStepView {
     pub due_on: Option<NaiveDate>,
     /// Whether that day is over and it isn't done.
     pub is_late: bool,
-    /// Its state.
+    /// Whether it is to do, done or waived.
     pub state: OnboardingStepState,
     /// Why it was waived.
     pub reason: Option<String>,

@@ -5,7 +5,7 @@ pub(super) mod template;
 use ::store::{
     Owner, Table,
     export::{Exported, Packed, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     sea_orm,
 };
 use sea_orm::entity::prelude::*;
@@ -18,7 +18,6 @@ use crate::client;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum OnboardingOwner {
-    /// The lead coach.
     LeadCoach,
     /// The client's primary contact.
     PrimaryContact,
@@ -30,7 +29,6 @@ pub enum OnboardingOwner {
 pub enum OnboardingStepState {
     /// To do.
     Open,
-    /// Done.
     Done,
     /// Not needed at this client, with the reason.
     Waived,
@@ -79,7 +77,7 @@ impl Table for Entity {
 /// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Title, Column::State, Column::SettledAt],
-    fate: Fate::Kept("The client's record says who settled which step of its onboarding."),
+    erasure: Erasure::Kept("The client's record says who settled which step of its onboarding."),
     ..Rows::of("onboarding-steps", &[Column::SettledByUserId])
 }];
 

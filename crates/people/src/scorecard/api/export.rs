@@ -18,7 +18,7 @@ use tabular::{
 use utoipa::IntoParams;
 
 use super::view::{ScorecardRow, ScorecardView, scorecard_view};
-use crate::scorecard::service::{self, Asked};
+use crate::scorecard::service::{self, ScorecardFilter};
 
 /// Which part of a scorecard is exported, and how.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
@@ -51,7 +51,7 @@ pub async fn export(
     headers: HeaderMap,
     Params(query): Params<ScorecardExportQuery>,
 ) -> http::Result<Response> {
-    let asked = Asked { last_on: query.last_on, with_archived: query.with_archived };
+    let asked = ScorecardFilter { last_on: query.last_on, with_archived: query.with_archived };
     let card = scorecard_view(&app, &scope, service::get(&app, &scope, id, asked).await?);
     let format = query.format.ok_or_else(|| Error::invalid("format", "Validation.Required"))?;
     let bytes = export::table(&app, &scope, table_of(card), (format, query.csv_style), &culture_of(&app, &headers)).await?;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::view::{ScorecardView, scorecard_view};
-use crate::scorecard::service::{self, Asked};
+use crate::scorecard::service::{self, ScorecardFilter};
 
 /// Which part of a scorecard is asked for.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
@@ -33,7 +33,7 @@ pub async fn get(
     IdPath(id): IdPath,
     Params(query): Params<ScorecardQuery>,
 ) -> http::Result<Json<ScorecardView>> {
-    let asked = Asked { last_on: query.last_on, with_archived: query.with_archived };
+    let asked = ScorecardFilter { last_on: query.last_on, with_archived: query.with_archived };
     let card = service::get(&app, &scope, id, asked).await?;
     Ok(Json(scorecard_view(&app, &scope, card)))
 }

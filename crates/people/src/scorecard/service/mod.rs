@@ -29,7 +29,7 @@ use crate::{
 
 /// What a scorecard is asked for.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Asked {
+pub struct ScorecardFilter {
     /// A day of the last week; without one, that is the client's present week.
     pub last_on: Option<NaiveDate>,
     pub with_archived: bool,
@@ -77,7 +77,7 @@ async fn client_of(tx: &Tx, team: &Team) -> Result<Client> {
 ///
 /// # Errors
 /// 403 without the permission to see teams, 404, a field error on a week that hasn't begun.
-pub async fn get(app: &App, scope: &Scope, id: Uuid, asked: Asked) -> Result<Scorecard> {
+pub async fn get(app: &App, scope: &Scope, id: Uuid, asked: ScorecardFilter) -> Result<Scorecard> {
     let start = week_start(app, team::service::get(app, scope, id).await?.tenant_id).await?;
     app.db()
         .read(scope, |tx| async move {

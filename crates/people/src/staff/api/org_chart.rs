@@ -34,7 +34,7 @@ pub struct OrgChartPerson {
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// Preferred name.
+    /// Name that the person goes by in place of the first name; null without one.
     pub preferred_name: Option<String>,
     /// Job title.
     pub job_title: Option<String>,

@@ -41,7 +41,7 @@ pub struct StaffView {
     pub last_name: String,
     /// The number in that; null for everybody else.
     pub former_number: Option<i32>,
-    /// Preferred name.
+    /// Name that the person goes by in place of the first name; null without one.
     pub preferred_name: Option<String>,
     /// Email address, unique in the tenant.
     pub email: Option<String>,
@@ -49,7 +49,7 @@ pub struct StaffView {
     pub phone: Option<String>,
     /// Job title.
     pub job_title: Option<String>,
-    /// Manager.
+    /// Manager, who may work for another client or have left; null without one.
     pub manager_staff_id: Option<Uuid>,
     /// Full name of the manager.
     pub manager_name: Option<String>,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use ::store::{
     Owner, Related, Table, Tx,
     export::{Exported, Packed, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     recycle::Recycled,
     sea_orm,
     search::{Document, Searched},
@@ -41,9 +41,7 @@ pub enum StaffStatus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum Employment {
-    /// Full time.
     FullTime,
-    /// Part time.
     PartTime,
     /// On a contract.
     Contract,
@@ -347,19 +345,21 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
             certificate::Column::ExpiresOn,
             certificate::Column::VerifiedAt,
         ],
-        fate: Fate::Kept("What a client's people were qualified to do is the client's to prove, whether they have an account or not."),
+        erasure: Erasure::Kept(
+            "What a client's people were qualified to do is the client's to prove, whether they have an account or not.",
+        ),
         ..Rows::of("staff-certificates", &[])
     },
     &Rows::<staff_client::Entity> {
         within: staff_client::of_user,
         shown: &[staff_client::Column::ClientId, staff_client::Column::FromOn, staff_client::Column::ToOn],
-        fate: Fate::Kept("For which clients people work is the clients' to know, whether they have an account or not."),
+        erasure: Erasure::Kept("For which clients people work is the clients' to know, whether they have an account or not."),
         ..Rows::of("staff-clients", &[])
     },
     &Rows::<held::Entity> {
         within: held_by_user,
         shown: &[held::Column::JobRoleId],
-        fate: Fate::Kept("Which posts the people of a client fill is the client's to plan, whether they have an account or not."),
+        erasure: Erasure::Kept("Which posts the people of a client fill is the client's to plan, whether they have an account or not."),
         ..Rows::of("staff-job-roles", &[])
     },
     &Rows::<Entity> {
@@ -376,7 +376,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
             Column::EarlierPeriods,
             Column::Status,
         ],
-        fate: Fate::Rewritten("The directory of a client's people is the client's, whether they have an account or not.", |_| {
+        erasure: Erasure::Rewritten("The directory of a client's people is the client's, whether they have an account or not.", |_| {
             vec![(Column::UserId, Expr::val(None::<Uuid>))]
         }),
         ..Rows::of("staff", &[Column::UserId])

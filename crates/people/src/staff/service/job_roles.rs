@@ -33,7 +33,6 @@ pub struct Described {
 /// Somebody with a job role.
 #[derive(Debug, Clone)]
 pub struct Holder {
-    /// The person.
     pub person: Staff,
     /// Name of their client.
     pub client_name: String,
@@ -44,7 +43,6 @@ pub struct Holder {
 /// A person with their job roles.
 #[derive(Debug)]
 pub struct Equipped {
-    /// The person.
     pub person: Staff,
     /// Their job roles, with what these require and what they have of it.
     pub kit: Kit,
@@ -77,7 +75,7 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Described> {
     app.db()
         .read(scope, |tx| async move {
             let role = tx.get::<job_role::Entity>(id).await?;
-            one(&tx, role).await
+            describe(&tx, role).await
         })
         .await
 }
@@ -93,7 +91,7 @@ async fn described(tx: &Tx, roles: Vec<JobRole>) -> Result<Vec<Described>> {
     Ok(roles.into_iter().map(describe).collect())
 }
 
-async fn one(tx: &Tx, role: JobRole) -> Result<Described> {
+async fn describe(tx: &Tx, role: JobRole) -> Result<Described> {
     described(tx, vec![role]).await?.pop().ok_or_else(|| Error::internal("no description of the job role"))
 }
 
@@ -110,7 +108,7 @@ pub async fn create(app: &App, scope: &Scope, input: &JobRoleRequest) -> Result<
             let row = job_role::ActiveModel { name_key: Set(text::fold(&input.name)), ..input.clone().into_active_model() };
             let role = tx.insert::<job_role::Entity>(row).await?;
             require(&tx, role.id, &[], wanted).await?;
-            one(&tx, role).await
+            describe(&tx, role).await
         })
         .await
 }
@@ -136,7 +134,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &JobRoleRequest) 
             input.apply(&mut after);
             let role = tx.update::<job_role::Entity>(&before, after).await?;
             require(&tx, id, &required, wanted).await?;
-            one(&tx, role).await
+            describe(&tx, role).await
         })
         .await
 }

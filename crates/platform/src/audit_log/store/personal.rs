@@ -6,7 +6,7 @@ use ::store::{
     Tx,
     audit::{action, change, log, property},
     export::{Exported, Whole},
-    personal::{Fate, PersonalData, Rows, Signed, redact},
+    personal::{Erasure, PersonalData, Rows, Signed, redact},
     sea_orm,
 };
 use kernel::{Result, Timestamp, Uuid, text::extra_key};
@@ -40,7 +40,7 @@ pub const PERSONAL: &[&dyn PersonalData] = &[
             log::Column::ClientIpAddress,
             log::Column::BrowserInfo,
         ],
-        fate: Fate::Rewritten(LASTING, |name| {
+        erasure: Erasure::Rewritten(LASTING, |name| {
             vec![
                 (log::Column::UserName, Expr::val(name)),
                 (log::Column::UserNameKey, Expr::val(extra_key(name))),
@@ -51,7 +51,7 @@ pub const PERSONAL: &[&dyn PersonalData] = &[
         ..Rows::of("audit-log", &[log::Column::UserId])
     }),
     &Signed(Rows::<log::Entity> {
-        fate: Fate::Rewritten(LASTING, |name| {
+        erasure: Erasure::Rewritten(LASTING, |name| {
             vec![
                 (log::Column::ImpersonatorUserName, Expr::val(name)),
                 (log::Column::ClientIpAddress, Expr::val(None::<String>)),
@@ -61,13 +61,13 @@ pub const PERSONAL: &[&dyn PersonalData] = &[
         ..Rows::of("audit-log-acting", &[log::Column::ImpersonatorUserId])
     }),
     &Signed(Rows::<change::Entity> {
-        fate: Fate::Rewritten(LASTING, |name| vec![(change::Column::UserName, Expr::val(name))]),
+        erasure: Erasure::Rewritten(LASTING, |name| vec![(change::Column::UserName, Expr::val(name))]),
         ..Rows::of("entity-changes", &[change::Column::UserId])
     }),
     // The reason of a failed request may repeat an invalid value. It remains recorded as a failure.
     &Signed(Rows::<log::Entity> {
         within: |person| failures(person).add(log::Column::Exceptions.is_not_null()),
-        fate: Fate::Rewritten(LASTING, |_| {
+        erasure: Erasure::Rewritten(LASTING, |_| {
             vec![(log::Column::Exceptions, Expr::val("")), (log::Column::ExceptionsKey, Expr::val(None::<String>))]
         }),
         ..Rows::of("audit-log-failures", &[])
@@ -81,7 +81,7 @@ pub const PERSONAL: &[&dyn PersonalData] = &[
                 .add(action::Column::AuditLogId.in_subquery(parts(change::Column::AuditLogId, person)))
                 .add(action::Column::AuditLogId.in_subquery(failed))
         },
-        fate: Fate::Rewritten(LASTING, |_| vec![(action::Column::Parameters, Expr::val("{}"))]),
+        erasure: Erasure::Rewritten(LASTING, |_| vec![(action::Column::Parameters, Expr::val("{}"))]),
         ..Rows::of("audit-log-parameters", &[])
     }),
     // The values before and after.
@@ -93,7 +93,7 @@ pub const PERSONAL: &[&dyn PersonalData] = &[
             let of_parts = property::Column::EntityChangeId.in_subquery(parts(change::Column::Id, person));
             Condition::any().add(of_user).add(of_parts.and(property::Column::PropertyName.ne(WHOSE))).add(as_link(person))
         },
-        fate: Fate::Rewritten(LASTING, |_| {
+        erasure: Erasure::Rewritten(LASTING, |_| {
             vec![(property::Column::OriginalValue, Expr::val(None::<String>)), (property::Column::NewValue, Expr::val(None::<String>))]
         }),
         ..Rows::of("entity-change-values", &[])

@@ -8,7 +8,7 @@ use axum::{
 use http::{App, Caller, culture_of};
 
 use super::view::Configuration;
-use crate::bootstrap::service::{self, Asked};
+use crate::bootstrap::service::{self, BootstrapParams};
 
 /// The configuration that a client needs at the start: languages, the caller, permissions, settings, features.
 #[utoipa::path(get, path = "/api/abp/application-configuration", operation_id = "get_application_configuration", tag = "Bootstrap",
@@ -18,6 +18,6 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller, RawQuery(query):
     let culture = culture_of(&app, &headers);
     // A value that doesn't fit counts as absent, since this call never refuses.
     let texts = query.unwrap_or_default().to_ascii_lowercase().split('&').any(|pair| pair == "includelocalizationresources=true");
-    let asked = Asked { tenant: headers.get("__tenant").and_then(|v| v.to_str().ok()), culture: &culture, texts };
+    let asked = BootstrapParams { tenant: headers.get("__tenant").and_then(|v| v.to_str().ok()), culture: &culture, texts };
     Ok(service::answer(&app, &scope, &asked).await?.answer(&headers))
 }

@@ -1,7 +1,7 @@
 //! `GET /api/app/health/storage`
 
 use axum::{Json, extract::State};
-use delivery::file::Place;
+use delivery::file::StorageLocation;
 use http::{App, Caller};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -35,10 +35,10 @@ pub(crate) struct StorageView {
 impl From<Storage> for StorageView {
     fn from(Storage { place, is_reachable }: Storage) -> Self {
         match place {
-            Place::Folder(folder) => {
+            StorageLocation::Folder(folder) => {
                 Self { kind: FileStoreKind::Folder, place: folder.display().to_string(), endpoint: None, is_reachable }
             }
-            Place::S3 { bucket, endpoint } => Self { kind: FileStoreKind::S3, place: bucket, endpoint, is_reachable },
+            StorageLocation::S3 { bucket, endpoint } => Self { kind: FileStoreKind::S3, place: bucket, endpoint, is_reachable },
         }
     }
 }

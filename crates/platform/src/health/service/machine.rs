@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ::store::{Applied, DatabaseFacts, Engine, MIGRATIONS, PoolState, applied_steps, backup_log, node, tables_of};
 use chrono::TimeDelta;
-use delivery::{Delivery, file::Place};
+use delivery::{Delivery, file::StorageLocation};
 use http::App;
 use kernel::{Result, Scope, Timestamp, Uuid};
 
@@ -44,7 +44,7 @@ pub async fn nodes(app: &App, scope: &Scope) -> Result<Vec<Seen>> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Storage {
     /// Where it is.
-    pub place: Place,
+    pub place: StorageLocation,
     /// Whether it answered this node just now.
     pub is_reachable: bool,
 }

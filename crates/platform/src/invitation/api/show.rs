@@ -28,7 +28,7 @@ pub struct InvitationLink {
 pub struct InvitationWelcome {
     /// Name of the organisation or the product.
     pub place: String,
-    /// The inviter.
+    /// Full name of the user who sent it last; null where that user is gone.
     #[schema(nullable)]
     pub inviter: Option<String>,
     /// Address of the new user.

@@ -28,7 +28,7 @@ pub struct InvitationView {
     pub organization_units: Vec<String>,
     /// Whether the user already exists and only chooses a password.
     pub has_account: bool,
-    /// The inviter.
+    /// Full name of the user who sent it last.
     #[schema(nullable)]
     pub inviter: Option<String>,
     /// When it was sent last.

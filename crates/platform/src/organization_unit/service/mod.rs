@@ -62,10 +62,10 @@ pub(super) async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Counted> {
     if !scope.has(MANAGE) {
         scope.require(VIEW)?;
     }
-    app.db().read(&scope.at_level(), |tx| async move { one(&tx, tx.get::<Units>(id).await?).await }).await
+    app.db().read(&scope.at_level(), |tx| async move { with_counts(&tx, tx.get::<Units>(id).await?).await }).await
 }
 
-async fn one(tx: &Tx, unit: Unit) -> Result<Counted> {
+async fn with_counts(tx: &Tx, unit: Unit) -> Result<Counted> {
     Ok(counted(tx, vec![unit]).await?.remove(0))
 }
 
@@ -137,7 +137,7 @@ pub(super) async fn rename(app: &App, scope: &Scope, id: Uuid, name: &str, stamp
             }
             let after = Unit { display_name: name.to_owned(), name_key: text::fold(name), ..before.clone() };
             let unit = tx.update::<Units>(&before, after).await?;
-            one(&tx, unit).await
+            with_counts(&tx, unit).await
         })
         .await
 }

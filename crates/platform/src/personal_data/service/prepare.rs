@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 
 use super::{Args, registered};
 use crate::{
-    archive::{Archive, Part, safe_name, word},
+    archive::{Archive, JsonFile, safe_name, word},
     personal_data::{entity::PersonalDataStatus, store},
     role, tenant, user,
 };
@@ -119,7 +119,7 @@ async fn collect(app: &App, mut archive: Archive, level: &Level, person: Uuid, c
         if !data.is_shown() {
             continue;
         }
-        let part = Part {
+        let part = JsonFile {
             path: format!("{}{}.json", level.folder, data.kind()),
             title: word(app, culture, &format!("PersonalData.Kind.{}", data.kind())),
             folder: "files/".to_owned(),

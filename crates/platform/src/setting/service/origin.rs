@@ -24,12 +24,13 @@ pub(crate) struct Origin {
     pub(crate) is_from_host: bool,
 }
 
-/// The settings of the scope's level that the caller may change, in the order of their parts.
+/// The settings of the scope's level that the caller may change, in the order of their sections.
 pub(crate) async fn origins(app: &App, scope: &Scope) -> Result<Vec<Origin>> {
     let level = scope.at_level().tenant()?;
     let own = app.db().read(&scope.at_level(), |tx| async move { stored_in(&tx).await }).await?;
     let (host, plan) = (of_level(app, HOST).await?, feature::of_level(app, level).await?);
-    let is_offered = |part: &&Part| scope.has(part.permission) && (level == HOST || part.features.iter().all(|name| plan.is(name)));
+    let is_offered =
+        |section: &&SettingsSection| scope.has(section.permission) && (level == HOST || section.features.iter().all(|name| plan.is(name)));
     let (of_host, default) = (host.clone(), host.below(HOST));
     let shown = |def: &SettingDef| {
         let is_from_host = level != HOST && def.inherited;
@@ -40,12 +41,12 @@ pub(crate) async fn origins(app: &App, scope: &Scope) -> Result<Vec<Origin>> {
             is_from_host,
         }
     };
-    Ok(PARTS.iter().filter(is_offered).flat_map(|part| settings_of(part, level)).map(shown).collect())
+    Ok(SECTIONS.iter().filter(is_offered).flat_map(|section| settings_of(section, level)).map(shown).collect())
 }
 
-/// The settings of a part that `level` can have.
-fn settings_of(part: &'static Part, level: Uuid) -> impl Iterator<Item = &'static SettingDef> {
-    part.settings.iter().filter_map(|name| definition(name)).filter(move |def| !def.secret && (level == HOST || def.per_tenant))
+/// The settings of a section that `level` can have.
+fn settings_of(section: &'static SettingsSection, level: Uuid) -> impl Iterator<Item = &'static SettingDef> {
+    section.settings.iter().filter_map(|name| definition(name)).filter(move |def| !def.secret && (level == HOST || def.per_tenant))
 }
 
 /// The value of a setting in `below`. The shipped mail server means "not set".
@@ -64,9 +65,9 @@ pub(crate) async fn reset(app: &App, scope: &Scope, names: &[String]) -> Result<
     let level = scope.at_level().tenant()?;
     let mut wrong = Vec::new();
     for (at, name) in names.iter().enumerate() {
-        let part = PARTS.iter().find(|part| settings_of(part, level).any(|def| def.name == *name));
-        match part {
-            Some(part) => permitted(app, scope, part).await?,
+        let section = SECTIONS.iter().find(|section| settings_of(section, level).any(|def| def.name == *name));
+        match section {
+            Some(section) => permitted(app, scope, section).await?,
             None => wrong.push(FieldError {
                 field: format!("names[{at}]"),
                 message: "Validation.TenantSetting".into(),
@@ -81,14 +82,14 @@ pub(crate) async fn reset(app: &App, scope: &Scope, names: &[String]) -> Result<
     direct(app, scope, |own| Ok(decide(names, own, below))).await
 }
 
-/// Checks that the caller may change a part of the settings, and that the plan of the level has it.
-async fn permitted(app: &App, scope: &Scope, part: &Part) -> Result<()> {
-    scope.require(part.permission)?;
+/// Checks that the caller may change a section of the settings, and that the plan of the level has it.
+async fn permitted(app: &App, scope: &Scope, section: &SettingsSection) -> Result<()> {
+    scope.require(section.permission)?;
     let level = scope.at_level().tenant()?;
     if level == HOST {
         return Ok(());
     }
-    for name in part.features.iter().copied() {
+    for name in section.features.iter().copied() {
         feature::require(app, level, name).await?;
     }
     Ok(())

@@ -21,7 +21,7 @@ pub struct TextTemplateView {
     pub display_name: String,
     /// Whether it is a layout for others.
     pub is_layout: bool,
-    /// Its layout.
+    /// Name of the layout around its content; null for a layout.
     #[schema(nullable, example = "Abp.StandardEmailTemplates.Layout")]
     pub layout: Option<&'static str>,
     /// Whether one content is for all languages.

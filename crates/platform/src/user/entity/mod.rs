@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 use store::{
     Owner, Table,
     export::{Exported, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     search::{Document, Searched},
 };
 
@@ -226,7 +226,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
             Column::CreatedAt,
             Column::UpdatedAt,
         ],
-        fate: Fate::Kept("Records and the history name who acted by this id; its name and address become nobody's."),
+        erasure: Erasure::Kept("Records and the history name who acted by this id; its name and address become nobody's."),
         ..Rows::of("profile", &[Column::Id])
     },
     &Rows::<past_password::Entity>::of("past-passwords", &[past_password::Column::UserId]),

@@ -33,7 +33,7 @@ pub(in crate::user) fn check(last: NaiveDate, zone: Tz, now: Timestamp) -> Resul
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::user) struct Asked {
+pub(in crate::user) struct LastDayChange {
     /// The last day; `Some(None)` is none, and `None` leaves it as it is.
     pub(in crate::user) day: Option<Option<NaiveDate>>,
     /// The time zone of the level.
@@ -45,7 +45,7 @@ pub(in crate::user) struct Asked {
 ///
 /// # Errors
 /// As [`check`], also where somebody is activated and is to keep a day that is over.
-pub(in crate::user) fn settled(before: &Model, mut after: Model, asked: Asked, now: Timestamp) -> Result<Model> {
+pub(in crate::user) fn settled(before: &Model, mut after: Model, asked: LastDayChange, now: Timestamp) -> Result<Model> {
     if let Some(day) = asked.day
         && day != before.last_day
     {

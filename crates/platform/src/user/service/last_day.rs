@@ -15,16 +15,16 @@ use crate::{
     setting, tenant,
     user::{
         Model, changed, notifications,
-        rules::last_day::{self, Asked, end_of, is_near},
+        rules::last_day::{self, LastDayChange, end_of, is_near},
         store,
     },
 };
 
 /// What a change asks of the last day of a user of `tenant`.
-pub(super) async fn asked(app: &App, tenant: Uuid, day: Option<Option<NaiveDate>>) -> Result<Asked> {
+pub(super) async fn asked(app: &App, tenant: Uuid, day: Option<Option<NaiveDate>>) -> Result<LastDayChange> {
     // Only a day needs to know where it is.
     let zone = if day.flatten().is_some() { setting::zone_of_level(app, tenant).await? } else { Tz::UTC };
-    Ok(Asked { day, zone })
+    Ok(LastDayChange { day, zone })
 }
 
 /// Checks the last day of a user of `tenant`, if it is another one than `before`.

@@ -221,7 +221,7 @@ fn merged(
     before: &Model,
     change: &UserChange,
     hash: Option<(&str, rules::LockoutRule)>,
-    asked: rules::last_day::Asked,
+    asked: rules::last_day::LastDayChange,
     tx: &Tx,
 ) -> Result<Model> {
     let mut after = before.clone();

@@ -13,7 +13,7 @@ use crate::record_count::service::{self, Counts};
 pub struct RecordCounts {
     /// Comments and replies that were not removed.
     pub comments: u64,
-    /// Files.
+    /// Files attached to it.
     pub files: u64,
     /// Links whose other record the caller reaches.
     pub links: usize,

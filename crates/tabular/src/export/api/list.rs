@@ -23,7 +23,7 @@ use utoipa_axum::router::UtoipaMethodRouter;
 use crate::{
     export::{
         Export,
-        service::{self, Asked, ExportOutcome},
+        service::{self, ExportOptions, ExportOutcome},
     },
     sheet::{CsvStyle, Format},
 };
@@ -94,7 +94,7 @@ async fn export<L: Export>(State(app): State<App>, Caller(scope): Caller, header
     let (shape, query) = asked(uri.query().unwrap_or_default())?;
     let parsed: L::Query = parameters(&query)?;
     let (format, style) = shape?;
-    let asked = Asked { format, style, query, culture: culture_of(&app, &headers) };
+    let asked = ExportOptions { format, style, query, culture: culture_of(&app, &headers) };
     Ok(match service::export::<L>(&app, &scope, parsed, asked).await? {
         ExportOutcome::Written(bytes) => {
             let mut response = bytes.into_response();

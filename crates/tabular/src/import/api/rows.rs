@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::view::ImportFieldKind;
 use crate::import::{
-    entity::{Action, Outcome, row},
+    entity::{Action, RowOutcome, row},
     rules::header::as_text,
     service::{self, change::Changed, fault::Fault},
     store::RowFilter,
@@ -88,7 +88,7 @@ pub struct ImportRowView {
     /// Planned action.
     pub action: Action,
     /// Result.
-    pub outcome: Outcome,
+    pub outcome: RowOutcome,
     /// What names its record.
     pub label: String,
     /// The record, once there is one.
@@ -97,7 +97,7 @@ pub struct ImportRowView {
     pub cells: Vec<String>,
     /// Changes to its record.
     pub changes: Vec<ImportChangeView>,
-    /// Its errors.
+    /// Why it can't be written, was refused or can't be taken back; empty for a row without faults.
     pub errors: Vec<ImportErrorView>,
 }
 

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::{
     import::{
-        entity::{Action, ImportStatus, Outcome},
+        entity::{Action, ImportStatus, RowOutcome},
         rules::{
             columns::Columns,
             day::{ColumnOrder, DateOrder},
@@ -70,17 +70,17 @@ impl SheetImportCounts {
     pub(in crate::import) fn of(counts: &[Count]) -> Self {
         let sum = |fits: &dyn Fn(&Count) -> bool| counts.iter().filter(|count| fits(count)).map(|count| count.rows).sum();
         let planned = |action: Action| sum(&|count| count.action == action);
-        let became = |outcome: Outcome| sum(&|count| count.outcome == outcome);
+        let became = |outcome: RowOutcome| sum(&|count| count.outcome == outcome);
         Self {
             create: planned(Action::Create),
             update: planned(Action::Update),
             skip: planned(Action::Skip),
             error: planned(Action::Error),
-            pending: sum(&|count| count.outcome == Outcome::Pending && matches!(count.action, Action::Create | Action::Update)),
-            applied: became(Outcome::Applied),
-            refused: became(Outcome::Refused) + became(Outcome::Writing),
-            undone: became(Outcome::Undone),
-            kept: became(Outcome::Kept),
+            pending: sum(&|count| count.outcome == RowOutcome::Pending && matches!(count.action, Action::Create | Action::Update)),
+            applied: became(RowOutcome::Applied),
+            refused: became(RowOutcome::Refused) + became(RowOutcome::Writing),
+            undone: became(RowOutcome::Undone),
+            kept: became(RowOutcome::Kept),
         }
     }
 }

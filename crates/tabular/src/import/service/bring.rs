@@ -17,7 +17,7 @@ use super::{
     row::{Prepared, id_of, request_of, stamp_of},
 };
 use crate::import::{
-    entity::{Action, ImportStatus, Outcome, row},
+    entity::{Action, ImportStatus, RowOutcome, row},
     store::{self as rows, Became},
 };
 
@@ -49,7 +49,7 @@ struct Noting {
     of: &'static str,
     /// The record, unless it is added.
     record: Option<Uuid>,
-    found: Outcome,
+    found: RowOutcome,
     note: Note,
     is_noted: AtomicBool,
     is_overtaken: AtomicBool,
@@ -103,7 +103,7 @@ impl Noting {
 }
 
 impl Bringing<'_> {
-    fn noting(&self, record: Option<Uuid>, found: Outcome, note: Note) -> Arc<Noting> {
+    fn noting(&self, record: Option<Uuid>, found: RowOutcome, note: Note) -> Arc<Noting> {
         Arc::new(Noting {
             import: self.import,
             number: self.number,
@@ -118,7 +118,7 @@ impl Bringing<'_> {
     }
 
     /// Notes of a row what no transaction of its record did.
-    async fn store_outcome(&self, found: Outcome, became: &Became) -> Result<()> {
+    async fn store_outcome(&self, found: RowOutcome, became: &Became) -> Result<()> {
         let (import, number) = (self.import, self.number);
         self.app.db().write(self.scope, |tx| async move { rows::store_outcome(&tx, import, number, found, became).await }).await.map(drop)
     }
@@ -128,7 +128,7 @@ impl Bringing<'_> {
     /// # Errors
     /// `Jobs.CalledOff`, `Unavailable`.
     pub async fn refuse(&self, faults: &[Fault]) -> Result<()> {
-        self.store_outcome(Outcome::Pending, &Became::Refused(faults_of(faults)?)).await
+        self.store_outcome(RowOutcome::Pending, &Became::Refused(faults_of(faults)?)).await
     }
 
     /// Writes a valid row through the service of its area, unless it is no longer pending.
@@ -138,7 +138,7 @@ impl Bringing<'_> {
     pub async fn write(&self, prepared: Prepared) -> Result<()> {
         let before = prepared.before.as_ref().map(|view| Value::Object(request_of(self.importer, view)).to_string());
         let record = prepared.record();
-        let noting = self.noting(record, Outcome::Pending, Note::Written(before.clone()));
+        let noting = self.noting(record, RowOutcome::Pending, Note::Written(before.clone()));
         let app = &self.app.with_errand(Arc::<Noting>::clone(&noting));
         let written = match record {
             Some(record) => self.importer.update(app, self.scope, record, prepared.request).await,
@@ -155,7 +155,7 @@ impl Bringing<'_> {
             }
             Err(error) => Became::Refused(faults_of(&Fault::of(error)?)?),
         };
-        self.store_outcome(Outcome::Pending, &became).await
+        self.store_outcome(RowOutcome::Pending, &became).await
     }
 
     /// Why a record that the import added stays: what anybody has built upon it, whether the caller may see that or not.
@@ -193,7 +193,7 @@ impl Bringing<'_> {
     pub async fn take_back(&self, row: &row::Model) -> Result<()> {
         let (Some(record), Some(stamp)) = (row.record_id, &row.stamp) else { return Err(Error::internal("a written row has no record")) };
         let reason = if row.before.is_none() { self.grown(record).await? } else { None };
-        let noting = self.noting(Some(record), Outcome::Applied, Note::TakenBack(reason));
+        let noting = self.noting(Some(record), RowOutcome::Applied, Note::TakenBack(reason));
         let app = &self.app.with_errand(Arc::<Noting>::clone(&noting));
         let taken_back = match &row.before {
             None => self.importer.delete(app, self.scope, record, stamp).await,
@@ -208,7 +208,7 @@ impl Bringing<'_> {
             Err(error) if error.kind() == Kind::Stale => Became::Kept(faults_of(&[Fault::rule("Import.ChangedSince", None)])?),
             Err(error) => Became::Kept(faults_of(&Fault::of(error)?)?),
         };
-        self.store_outcome(Outcome::Applied, &became).await
+        self.store_outcome(RowOutcome::Applied, &became).await
     }
 }
 

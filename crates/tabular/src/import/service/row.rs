@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{
     change::{self, Changed},
     fault::{self, Fault},
-    named::{self, Named},
+    named::{self, NamedReference},
     seen::Seen,
     words::Words,
 };
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         &self,
         scope: &Scope,
         mut values: ImportValues,
-        (named, pending): (&[Named], &mut Option<&'static str>),
+        (named, pending): (&[NamedReference], &mut Option<&'static str>),
         prepared: &mut Prepared,
     ) -> Result<()> {
         let found = match self.importer.find(self.app, scope, &values).await {

@@ -36,7 +36,7 @@ pub struct ActionItemView {
     pub client_id: Uuid,
     /// Name of the client.
     pub client_name: String,
-    /// Team.
+    /// Team; null for the client as a whole.
     pub team_id: Option<Uuid>,
     /// Name of the team; null without the permission to read teams.
     pub team_name: Option<String>,
@@ -49,7 +49,7 @@ pub struct ActionItemView {
     pub priority: Priority,
     /// Status.
     pub status: ActionStatus,
-    /// Owner.
+    /// User who is to do it.
     pub owner_user_id: Uuid,
     /// Full name of the owner.
     pub owner_name: String,
@@ -77,7 +77,7 @@ pub struct ActionItemView {
     pub standard_id: Option<Uuid>,
     /// Whether somebody else must verify it before it is closed.
     pub requires_verification: bool,
-    /// Verifier.
+    /// User named to verify it; null where none is.
     pub verifier_user_id: Option<Uuid>,
     /// Full name of the verifier.
     pub verifier_name: Option<String>,

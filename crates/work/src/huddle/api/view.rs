@@ -158,7 +158,7 @@ pub struct HuddleView {
     pub agenda: Vec<HuddleSectionView>,
     /// Place of the section that runs, from 0 on.
     pub section: i32,
-    /// Notes.
+    /// What the team has written down; null until it does.
     pub notes: Option<String>,
     /// Mean of the ratings, from 1 to 10; null without any.
     pub rating: Option<f64>,

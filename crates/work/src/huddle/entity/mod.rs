@@ -6,7 +6,7 @@ pub(super) mod topic;
 use ::store::{
     Owner, Table,
     export::{Exported, Packed, Whole},
-    personal::{Fate, PersonalData, Rows},
+    personal::{Erasure, PersonalData, Rows},
     sea_orm,
 };
 use kernel::{Error, Result};
@@ -67,7 +67,7 @@ impl Table for Entity {
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<attendee::Entity> {
     within: attendee::of_user,
     shown: &[attendee::Column::CreatedAt, attendee::Column::IsPresent, attendee::Column::Rating],
-    fate: Fate::Kept("The team's record says who was in a huddle, whether they have an account or not."),
+    erasure: Erasure::Kept("The team's record says who was in a huddle, whether they have an account or not."),
     ..Rows::of("huddle-attendees", &[])
 }];
 

@@ -11,7 +11,6 @@ use utoipa::ToSchema;
 pub enum HuddleTopicState {
     /// To be talked about.
     Open,
-    /// Solved.
     Solved,
     /// No longer worth talking about.
     Dropped,

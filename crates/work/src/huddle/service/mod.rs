@@ -18,7 +18,7 @@ use super::{
     Huddle, HuddleAttendee, HuddleTopicState, TAKE_PART,
     entity::{ActiveModel, Entity, Model, attendee},
     input::{HuddleAttendeeRequest, HuddleRequest, HuddleSectionRequest},
-    notifications::{self, Outcome},
+    notifications::{self, RecapCounts},
     rules::{self, Section},
     store,
 };
@@ -168,11 +168,11 @@ pub async fn end(app: &App, scope: &Scope, id: Uuid) -> Result<Seen> {
 }
 
 /// What a huddle came to.
-fn outcome(seen: &Seen) -> Outcome {
+fn outcome(seen: &Seen) -> RecapCounts {
     let topics = &seen.topics;
     let is_new = |created: kernel::Timestamp| created >= seen.huddle.started_at;
     let in_state = |state: HuddleTopicState| topics.iter().filter(|topic| topic.state == state).count();
-    Outcome {
+    RecapCounts {
         solved: in_state(HuddleTopicState::Solved),
         open: in_state(HuddleTopicState::Open),
         actions: topics.iter().flat_map(|topic| &topic.actions).filter(|item| is_new(item.created_at)).count(),

@@ -7,7 +7,7 @@ use super::{Writer, small};
 use crate::{
     domain::{self, Domain, DomainSource, DomainSources, DomainStatus, NewDomain},
     framework::Origin,
-    import::rules::changes::{Shelf, Step},
+    import::rules::changes::{GroupChange, Step},
     standard,
     subdomain::{self, NewSubdomain, Subdomain, SubdomainSource, SubdomainSources},
 };
@@ -19,17 +19,17 @@ impl Writer<'_> {
     /// Stages the new domains and subdomains.
     pub(super) async fn new_groups(&self) -> Result<()> {
         let (mut domains, mut subdomains) = (Vec::new(), Vec::new());
-        for (shelf, planned) in self.changes.domains.iter().zip(&self.plan.domains) {
-            if let Step::Create { code } = &shelf.step {
-                domains.push((self.new_domain(shelf, planned, code), self.domain_source(shelf, planned)));
+        for (group, planned) in self.changes.domains.iter().zip(&self.plan.domains) {
+            if let Step::Create { code } = &group.step {
+                domains.push((self.new_domain(group, planned, code), self.domain_source(group, planned)));
             }
         }
-        for (shelf, planned) in self.changes.subdomains.iter().zip(&self.plan.subdomains) {
-            if let Step::Create { code } = &shelf.step {
+        for (group, planned) in self.changes.subdomains.iter().zip(&self.plan.subdomains) {
+            if let Step::Create { code } = &group.step {
                 let domain = self.changes.domains[planned.domain].id;
                 let parent = planned.parent.map(|parent| self.changes.subdomains[parent].id);
-                let row = self.new_subdomain(shelf, planned, code, domain, parent);
-                subdomains.push((row, self.subdomain_source(shelf, planned)));
+                let row = self.new_subdomain(group, planned, code, domain, parent);
+                subdomains.push((row, self.subdomain_source(group, planned)));
             }
         }
         self.staged::<domain::Entity, DomainSources>(domains).await?;
@@ -51,10 +51,10 @@ impl Writer<'_> {
     /// Changes the domains and subdomains that stood before.
     pub(super) async fn known_groups(&self, tx: &Tx) -> Result<()> {
         let (mut domains, mut sources) = (Vec::new(), Vec::new());
-        for (shelf, planned) in self.changes.domains.iter().zip(&self.plan.domains) {
-            if let Step::Update { before, code } = &shelf.step {
-                domains.push((&**before, self.changed_domain(shelf, planned, before, code)));
-                sources.extend(self.domain_source(shelf, planned));
+        for (group, planned) in self.changes.domains.iter().zip(&self.plan.domains) {
+            if let Step::Update { before, code } = &group.step {
+                domains.push((&**before, self.changed_domain(group, planned, before, code)));
+                sources.extend(self.domain_source(group, planned));
             }
         }
         let ids: Vec<Uuid> = domains.iter().map(|(before, _)| before.id).collect();
@@ -65,14 +65,14 @@ impl Writer<'_> {
 
     async fn known_subdomains(&self, tx: &Tx) -> Result<()> {
         let (mut subdomains, mut sources) = (Vec::new(), Vec::new());
-        for (shelf, planned) in self.changes.subdomains.iter().zip(&self.plan.subdomains) {
-            if let Step::Update { before, code } = &shelf.step {
-                let after = self.changed_subdomain(planned, shelf, before, code);
+        for (group, planned) in self.changes.subdomains.iter().zip(&self.plan.subdomains) {
+            if let Step::Update { before, code } = &group.step {
+                let after = self.changed_subdomain(planned, group, before, code);
                 if before.domain_id != after.domain_id {
-                    standard::follow_subdomain(tx, shelf.id, after.domain_id).await?;
+                    standard::follow_subdomain(tx, group.id, after.domain_id).await?;
                 }
                 subdomains.push((&**before, after));
-                sources.extend(self.subdomain_source(shelf, planned));
+                sources.extend(self.subdomain_source(group, planned));
             }
         }
         let ids: Vec<Uuid> = subdomains.iter().map(|(before, _)| before.id).collect();
@@ -80,42 +80,42 @@ impl Writer<'_> {
         tx.update_all::<subdomain::Entity>(subdomains).await.map(drop)
     }
 
-    fn domain_source(&self, shelf: &Shelf<Domain>, planned: &oscal::PlannedDomain) -> Option<DomainSource> {
+    fn domain_source(&self, group: &GroupChange<Domain>, planned: &oscal::PlannedDomain) -> Option<DomainSource> {
         planned.raw.as_ref().map(|raw| DomainSource {
-            domain_id: Set(shelf.id),
+            domain_id: Set(group.id),
             framework_id: Set(self.stage.framework),
             element: Set(raw.to_string()),
         })
     }
 
-    fn subdomain_source(&self, shelf: &Shelf<Subdomain>, planned: &oscal::PlannedSubdomain) -> Option<SubdomainSource> {
+    fn subdomain_source(&self, group: &GroupChange<Subdomain>, planned: &oscal::PlannedSubdomain) -> Option<SubdomainSource> {
         planned.raw.as_ref().map(|raw| SubdomainSource {
-            subdomain_id: Set(shelf.id),
+            subdomain_id: Set(group.id),
             framework_id: Set(self.stage.framework),
             element: Set(raw.to_string()),
         })
     }
 
-    fn changed_domain(&self, shelf: &Shelf<Domain>, planned: &oscal::PlannedDomain, before: &Domain, code: &str) -> Domain {
+    fn changed_domain(&self, group: &GroupChange<Domain>, planned: &oscal::PlannedDomain, before: &Domain, code: &str) -> Domain {
         Domain {
             name: planned.title.clone(),
             name_key: text::fold(&planned.title),
             search_key: text::search_key(&[code, &planned.title]),
             code: code.to_owned(),
-            sort_order: self.order_of(shelf, before.sort_order, planned.order),
-            content_hash: Some(shelf.hash.clone()),
+            sort_order: self.order_of(group, before.sort_order, planned.order),
+            content_hash: Some(group.hash.clone()),
             ..before.clone()
         }
     }
 
     /// The catalogue's order where that has changed, else what people made of it.
-    fn order_of<T>(&self, shelf: &Shelf<T>, before: i32, planned: u32) -> i32 {
-        if shelf.reordered { small(planned) } else { before }
+    fn order_of<T>(&self, group: &GroupChange<T>, before: i32, planned: u32) -> i32 {
+        if group.reordered { small(planned) } else { before }
     }
 
-    fn new_domain(&self, shelf: &Shelf<Domain>, planned: &oscal::PlannedDomain, code: &str) -> NewDomain {
+    fn new_domain(&self, group: &GroupChange<Domain>, planned: &oscal::PlannedDomain, code: &str) -> NewDomain {
         NewDomain {
-            id: Set(shelf.id),
+            id: Set(group.id),
             framework_id: Set(self.stage.framework),
             code: Set(code.to_owned()),
             name: Set(planned.title.clone()),
@@ -126,15 +126,15 @@ impl Writer<'_> {
             sort_order: Set(small(planned.order)),
             status: Set(DomainStatus::Active),
             origin: Set(Origin::Import),
-            source_key: Set(Some(shelf.key.clone())),
-            content_hash: Set(Some(shelf.hash.clone())),
+            source_key: Set(Some(group.key.clone())),
+            content_hash: Set(Some(group.hash.clone())),
             ..Default::default()
         }
     }
 
     fn new_subdomain(
         &self,
-        shelf: &Shelf<Subdomain>,
+        group: &GroupChange<Subdomain>,
         planned: &oscal::PlannedSubdomain,
         code: &str,
         domain: Uuid,
@@ -142,7 +142,7 @@ impl Writer<'_> {
     ) -> NewSubdomain {
         let name = planned.title.clone();
         NewSubdomain {
-            id: Set(shelf.id),
+            id: Set(group.id),
             framework_id: Set(self.stage.framework),
             domain_id: Set(domain),
             parent_subdomain_id: Set(parent),
@@ -155,13 +155,19 @@ impl Writer<'_> {
             questions_per_assessment: Set(5),
             status: Set(DomainStatus::Active),
             origin: Set(Origin::Import),
-            source_key: Set(Some(shelf.key.clone())),
-            content_hash: Set(Some(shelf.hash.clone())),
+            source_key: Set(Some(group.key.clone())),
+            content_hash: Set(Some(group.hash.clone())),
             ..Default::default()
         }
     }
 
-    fn changed_subdomain(&self, planned: &oscal::PlannedSubdomain, shelf: &Shelf<Subdomain>, before: &Subdomain, code: &str) -> Subdomain {
+    fn changed_subdomain(
+        &self,
+        planned: &oscal::PlannedSubdomain,
+        group: &GroupChange<Subdomain>,
+        before: &Subdomain,
+        code: &str,
+    ) -> Subdomain {
         let name = planned.title.clone();
         Subdomain {
             domain_id: self.changes.domains[planned.domain].id,
@@ -170,8 +176,8 @@ impl Writer<'_> {
             search_key: text::search_key(&[code, &name]),
             name,
             code: code.to_owned(),
-            sort_order: self.order_of(shelf, before.sort_order, planned.order),
-            content_hash: Some(shelf.hash.clone()),
+            sort_order: self.order_of(group, before.sort_order, planned.order),
+            content_hash: Some(group.hash.clone()),
             ..before.clone()
         }
     }

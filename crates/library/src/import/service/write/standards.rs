@@ -14,7 +14,7 @@ use super::{
 use crate::{
     framework::{Origin, rules::code_key},
     import::rules::{
-        changes::{Fate, Leaf},
+        changes::{Leaf, StandardStep},
         reading::kept,
     },
     standard::{
@@ -72,9 +72,9 @@ impl Writer<'_> {
 
     /// Open and current versions of the known standards of a slice that change.
     async fn versions(&self, range: Range<usize>) -> Result<HashMap<Uuid, StandardVersion>> {
-        let touched = self.changes.standards[range].iter().filter_map(|leaf| match &leaf.fate {
-            Fate::Revise { before, .. } | Fate::Retire { before } => Some(before),
-            Fate::Keep { moved: Some(before), .. } if leaf.renamed.is_some() => Some(before),
+        let touched = self.changes.standards[range].iter().filter_map(|leaf| match &leaf.step {
+            StandardStep::Revise { before, .. } | StandardStep::Retire { before } => Some(before),
+            StandardStep::Keep { moved: Some(before), .. } if leaf.renamed.is_some() => Some(before),
             _ => None,
         });
         let ids: Vec<Uuid> = touched.flat_map(|row| [row.open_version_id, row.current_version_id]).flatten().collect();
@@ -94,20 +94,22 @@ impl Writer<'_> {
         context: &oscal::Context<'_>,
         slice: &mut Slice,
     ) -> Option<Existing> {
-        match &leaf.fate {
-            Fate::Create { code } => {
+        match &leaf.step {
+            StandardStep::Create { code } => {
                 self.create(leaf, planned, code, &planned.projection(context), slice);
                 None
             }
-            Fate::Keep { moved: None, .. } => None,
-            Fate::Keep { moved: Some(before), .. } => {
+            StandardStep::Keep { moved: None, .. } => None,
+            StandardStep::Keep { moved: Some(before), .. } => {
                 let after = self.placed(leaf, planned, (**before).clone());
                 let shown = before.current_version_id.or(before.open_version_id).and_then(|id| versions.get(&id));
                 let text = shown.filter(|_| leaf.renamed.is_some()).map(|shown| Content::of(shown).search_text(&after.names()));
                 Some(Existing { text, ..Existing::moved((**before).clone(), after) })
             }
-            Fate::Revise { before, code } => Some(self.revise(leaf, planned, before, code, versions, &planned.projection(context), slice)),
-            Fate::Retire { before } => Some(self.retire(leaf, planned, before, versions, &planned.projection(context), slice)),
+            StandardStep::Revise { before, code } => {
+                Some(self.revise(leaf, planned, before, code, versions, &planned.projection(context), slice))
+            }
+            StandardStep::Retire { before } => Some(self.retire(leaf, planned, before, versions, &planned.projection(context), slice)),
         }
     }
 
@@ -275,7 +277,7 @@ impl Writer<'_> {
 
 /// What replaces the element of a standard of which readers see the same as before.
 fn renewal(leaf: &Leaf, planned: &PlannedStandard, context: &oscal::Context<'_>) -> Option<Renewal> {
-    let Fate::Keep { renewed: Some(renewed), .. } = &leaf.fate else { return None };
+    let StandardStep::Keep { renewed: Some(renewed), .. } = &leaf.step else { return None };
     let shown = planned.projection(context);
     Some(Renewal {
         standard_id: leaf.id,

@@ -9,7 +9,7 @@ use http::App;
 use kernel::Scope;
 use oidc::{
     ErrorCode, GrantType, OpaqueToken, Params,
-    authorize::{AuthorizationResponse, ConsentState, Outcome, Situation, UserSession},
+    authorize::{AuthorizationDecision, AuthorizationResponse, ConsentState, Situation, UserSession},
     claims::IdClaims,
 };
 
@@ -81,16 +81,18 @@ async fn decide(visit: &Visit<'_>, headers: &HeaderMap) -> Result<Response, Stop
         now: visit.scope.now(),
     };
     match (resumed.request.decide(&resumed.registered.client, issuer, &situation), &signed_in) {
-        (Outcome::Proceed, Some((session, person))) => proceed(visit, &tokens, &resumed, session, person).await,
-        (Outcome::Consent(_), _) => {
+        (AuthorizationDecision::Proceed, Some((session, person))) => proceed(visit, &tokens, &resumed, session, person).await,
+        (AuthorizationDecision::Consent(_), _) => {
             let back = return_url(&consent::without_ticket(visit.params));
             Ok(page::redirect(&to_page("/account/consent", &back, None, culture(visit, &resumed).as_deref())))
         }
-        (Outcome::Refuse(response), _) => {
+        (AuthorizationDecision::Refuse(response), _) => {
             resumed.answered(visit.app, visit.scope).await?;
             Ok(deliver(visit, &resumed, *response))
         }
-        (Outcome::Login | Outcome::SelectAccount | Outcome::Proceed, _) => to_login(visit, &resumed),
+        (AuthorizationDecision::Login | AuthorizationDecision::SelectAccount | AuthorizationDecision::Proceed, _) => {
+            to_login(visit, &resumed)
+        }
     }
 }
 

@@ -24,7 +24,7 @@ pub struct ChangeQuery {
     entity_change_type: Option<i32>,
     #[garde(length(chars, max = 128))]
     entity_id: Option<String>,
-    /// Full name of its type.
+    /// Full name of its type, `Waymark.Work.ActionItem`.
     #[garde(length(chars, max = 256))]
     entity_type_full_name: Option<String>,
     /// From this instant on.
@@ -68,7 +68,7 @@ pub struct EntityQuery {
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
     #[param(example = "0192d3a4-0000-7000-8000-000000000001")]
     pub(in crate::audit_log::api) entity_id: String,
-    /// Full name of its type.
+    /// Full name of its type, `Waymark.Work.ActionItem`.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[param(example = "Waymark.Work.ActionItem")]
     pub(in crate::audit_log::api) entity_type_full_name: String,
@@ -126,7 +126,7 @@ pub struct EntityChangeView {
     /// 0 created, 1 updated, 2 deleted.
     pub(in crate::audit_log::api) change_type: i32,
     pub(in crate::audit_log::api) entity_id: String,
-    /// Full name of its type.
+    /// Full name of its type, `Waymark.Work.ActionItem`.
     pub(in crate::audit_log::api) entity_type_full_name: String,
     /// Changed properties, by name.
     property_changes: Vec<PropertyChangeView>,
