@@ -82,7 +82,7 @@ interface SkeletonRowsProps<Row> {
 /** Placeholder rows with the height and shape of real ones. */
 export function SkeletonRows<Row>({ columns, count, leading, trailing }: SkeletonRowsProps<Row>): ReactNode {
   return Array.from({ length: count }, (_, row) => (
-    <tr key={row} aria-hidden>
+    <tr key={row} className={classes.bones} aria-hidden>
       {leading && <td className={classes.checkCell}>&nbsp;</td>}
       {columns.map((column, at) => (
         <td key={column.id} className={cellClass(column)} style={boneWidth(column)}>
