@@ -153,6 +153,10 @@ async fn what_is_not_assessed_is_missing_and_what_was_entered_in_error_counts_no
         }
         let of_team = coach.get(&path(&world)).await.ok();
         assert_eq!((scores(&of_team), counts(&of_team)), ([None, None, None], [1, 0, 0, 0, 0]));
+
+        let management = in_alpha(&world, Who::Management).await;
+        go(&management, &assessment, "reopen", Some("The register turned up")).await.ok();
+        assert_eq!(counts(&coach.get(&path(&world)).await.ok()), [1, 0, 0, 0, 0], "its result stays in force");
     })
     .await;
 }

@@ -42,6 +42,11 @@ it("says its values in words, and writes each at its spoke", () => {
   expect(screen.getByText("1 Jan")).toBeInstanceOf(HTMLElement);
 });
 
+it("says of a domain where nothing applies that, not that nobody assessed it", () => {
+  draw([...known, { ...spoke("FIN", "Finance", null, null), notApplicable: true }]);
+  expect(screen.getByRole("img", { name: /Finance not applicable$/ })).toBeInstanceOf(SVGElement);
+});
+
 it("fills a shape only where every domain has a score, and names no time before that isn't drawn", () => {
   const whole = draw(known.map((own) => ({ ...own, before: null })));
   expect(whole.container.querySelectorAll(".radarArea")).toHaveLength(1);

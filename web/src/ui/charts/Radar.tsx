@@ -64,7 +64,8 @@ export function Radar({ label, spokes, nowLabel, beforeLabel }: RadarProps) {
       }),
     );
   const isWhole = spokes.every(({ now }) => now !== null);
-  const said = spokes.map(({ name, now }) => `${name} ${now === null ? t("Ui.NotAssessed") : format.score(now)}`);
+  const missing = (spoke: RadarSpoke) => t(spoke.notApplicable ? "Ui.NotApplicable" : "Ui.NotAssessed");
+  const said = spokes.map((spoke) => `${spoke.name} ${spoke.now === null ? missing(spoke) : format.score(spoke.now)}`);
   const [width, height] = [2 * (radius + besides), 2 * (radius + above)];
   return (
     <div>

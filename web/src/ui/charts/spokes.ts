@@ -7,6 +7,8 @@ export interface RadarSpoke {
   colour: number | null;
   now: number | null;
   before: number | null;
+  /** Everything in it was found not to apply, which is not the same as not assessed. */
+  notApplicable?: boolean | undefined;
 }
 
 export interface RadarPoint {

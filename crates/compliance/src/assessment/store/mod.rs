@@ -121,11 +121,11 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessm
     .await
 }
 
-/// How many assessments of a client were finalised first from an instant on and before another, of those that the list shows.
+/// How many assessments of a client were finalised first from an instant on and before another, of those that the list shows. One that was
+/// reopened since counts: its result stays in force until it is finalised again.
 pub async fn count_finalised(tx: &Tx, client: Uuid, from: Timestamp, until: Timestamp) -> Result<u64> {
     let finalised = Entity::find().filter(listed(tx)).filter(Column::ClientId.eq(client));
-    let finalised = finalised.filter(Column::Status.eq(AssessmentStatus::Finalised)).filter(Column::FinalisedAt.gte(from));
-    tx.count(finalised.filter(Column::FinalisedAt.lt(until))).await
+    tx.count(finalised.filter(Column::FinalisedAt.gte(from)).filter(Column::FinalisedAt.lt(until))).await
 }
 
 /// Those of these assessments that the caller may see.
