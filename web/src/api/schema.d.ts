@@ -28818,7 +28818,7 @@ export interface operations {
             query?: {
                 /** @description The period; default `ThisQuarter`. */
                 period?: components["schemas"]["ClientPeriod"];
-                /** @description The framework of the scores; by default the default framework, or the first in which the client was assessed if that is another. */
+                /** @description The framework of the scores; by default the first of those to choose from. */
                 frameworkId?: string;
             };
             header?: never;

@@ -33,7 +33,7 @@ pub struct PeriodScores {
 /// client that never was.
 pub async fn over_period(tx: &Tx, client: Uuid, asked: Option<Uuid>, start: Timestamp, end: Timestamp) -> Result<Option<PeriodScores>> {
     let mut ids = assessment::frameworks_of(tx, client).await?;
-    // A way back for somebody who came with the address of another client.
+    // One that is asked for without a result is offered too, or there would be no way back from it.
     ids.extend(asked);
     let mut frameworks = framework::in_order(tx, ids).await?;
     let tree = match Tree::read(tx, asked.or_else(|| frameworks.first().map(|first| first.id))).await {

@@ -18,7 +18,7 @@ pub struct ClientOverviewQuery {
     /// The period; default `ThisQuarter`.
     #[garde(skip)]
     period: Option<ClientPeriod>,
-    /// The framework of the scores; by default the default framework, or the first in which the client was assessed if that is another.
+    /// The framework of the scores; by default the first of those to choose from.
     #[garde(skip)]
     framework_id: Option<Uuid>,
 }
