@@ -4,7 +4,9 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
-use crate::{answer, boa::move_far_east, finalised, finalised_by, findings, go, id, in_alpha, library, transition};
+use crate::{
+    Library, answer, boa::move_far_east, finalised, finalised_by, findings, go, id, in_alpha, library, standard, subdomain, transition,
+};
 
 /// A caller in Alpha with a current token.
 async fn today(world: &World, who: Who) -> Actor {
@@ -38,6 +40,42 @@ async fn due(world: &World, by: &Actor, day: &str) -> Value {
     let item = json!({"clientId": world.cast.alpha_client, "title": "Order signs", "actionType": "Task", "priority": "Low",
         "ownerUserId": world.cast.user(Who::ClientAdmin), "dueOn": day});
     by.post("/api/app/action-items", item).await.ok()
+}
+
+async fn in_framework(by: &Actor, world: &World, framework: &str) -> Value {
+    by.get(&format!("{}?frameworkId={framework}", path(world))).await.ok()
+}
+
+/// Title of the framework that is shown, and of those to choose from.
+fn frameworks(overview: &Value) -> (&str, Vec<&str>) {
+    let scores = &overview["scores"];
+    let offered = scores["frameworks"].as_array().unwrap().iter().map(|one| one["title"].as_str().unwrap()).collect();
+    (scores["frameworkTitle"].as_str().unwrap(), offered)
+}
+
+/// Gives permissions to somebody of Alpha who has none, or takes them away.
+async fn grant(world: &World, names: &[&str], is_granted: bool) {
+    let user = world.cast.user(Who::NobodyInTenant);
+    let grants = format!("/api/permission-management/permissions?providerName=U&providerKey={user}");
+    let permissions: Vec<Value> = names.iter().map(|name| json!({"name": name, "isGranted": is_granted})).collect();
+    assert!(world.as_user(Who::ClientAdmin).await.put(&grants, json!({"permissions": permissions})).await.status < 300);
+}
+
+/// A second framework with one standard, and what it is assessed by.
+async fn second(world: &World, first: &Library) -> Library {
+    let (author, admin) = (world.as_user(Who::Author).await, world.as_user(Who::HostAdmin).await);
+    let framework = id(&author.post("/api/app/frameworks", json!({"code": "SITE", "title": "Building rules"})).await.ok());
+    let body = json!({"frameworkId": framework, "code": "FIR", "name": "Fire", "colour": 4, "weight": 1});
+    let domains = vec![id(&author.post("/api/app/domains", body).await.ok())];
+    let exits = subdomain(&author, &domains[0], "Exits", 1).await;
+    let standards = vec![standard(&author, &exits, "Minor").await];
+    admin.post("/api/app/standards/publish", json!({"frameworkId": framework})).await.ok();
+    let body = json!({"code": "FIRE", "name": "Fire check", "frameworkId": framework, "status": "Active"});
+    let subtype = id(&author.post(&format!("/api/app/assessment-types/{}/subtypes", first.kind), body).await.ok());
+    let draft = author.post("/api/app/template-versions/generate", json!({"subtypeId": subtype})).await.ok();
+    let publish = format!("/api/app/template-versions/{}/publish", id(&draft));
+    let template = author.post(&publish, json!({"concurrencyStamp": draft["concurrencyStamp"]})).await.ok();
+    Library { framework, domains, standards, kind: first.kind.clone(), subtype, template }
 }
 
 #[tokio::test]
@@ -173,14 +211,80 @@ async fn readers_see_the_parts_that_they_may_read_of_clients_that_they_reach() {
         assert_eq!(counts(&world.as_user(Who::Viewer).await.get(&own).await.ok()), [0; 5]);
 
         // Somebody who may see clients alone.
-        let user = world.cast.user(Who::NobodyInTenant);
-        let grants = format!("/api/permission-management/permissions?providerName=U&providerKey={user}");
-        let granted = ["Portal.Clients", "Portal.Clients.AllOfTenant"].map(|name| json!({"name": name, "isGranted": true}));
-        assert!(world.as_user(Who::ClientAdmin).await.put(&grants, json!({"permissions": granted})).await.status < 300);
+        grant(&world, &["Portal.Clients", "Portal.Clients.AllOfTenant"], true).await;
         let seen = world.as_user(Who::NobodyInTenant).await.get(&own).await.ok();
         for part in ["scores", "finalisedAssessments", "openedFindings", "closedFindings", "dueActions", "onTimeActions"] {
             assert_eq!(seen[part], Value::Null, "{part} is absent, not zero");
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn scores_are_of_one_framework_among_those_in_which_the_client_was_assessed() {
+    on_both(async |world: World| {
+        let care = library(&world, "CoachLed", false).await;
+        let site = second(&world, &care).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        let bare = coach.get(&path(&world)).await.ok();
+        assert_eq!(frameworks(&bare), ("Care quality", vec!["Care quality"]), "the default one while there is nothing");
+
+        // Assessed in the other one alone: nobody has to look for it.
+        finalised(&world, &site, &[4]).await;
+        finalised(&world, &site, &[4]).await;
+        let alone = coach.get(&path(&world)).await.ok();
+        assert_eq!(frameworks(&alone), ("Building rules", vec!["Building rules"]));
+        assert_eq!((scores(&alone), counts(&alone)), ([Some(100.0), None, Some(100.0)], [2, 0, 0, 0, 0]));
+        // An address that names the default one has a way back.
+        let asked = in_framework(&coach, &world, &care.framework).await;
+        assert_eq!(frameworks(&asked), ("Care quality", vec!["Care quality", "Building rules"]));
+        assert_eq!((scores(&asked), counts(&asked)), ([None; 3], [0; 5]));
+
+        finalised(&world, &care, &[0, 4, 4, 4]).await;
+        let finding = json!({"clientId": world.cast.alpha_client, "kind": "Observation", "severity": "Low", "title": "A door was open"});
+        coach.post("/api/app/findings", finding).await.ok();
+        let admin = in_alpha(&world, Who::ClientAdmin).await;
+        let item = due(&world, &admin, "2026-03-02").await;
+        let done = json!({"to": "Done", "note": "Done", "concurrencyStamp": item["concurrencyStamp"]});
+        admin.post(&format!("/api/app/action-items/{}/transition", id(&item)), done).await.ok();
+
+        // Scores and assessments follow; findings and actions, some of which have no framework, are of all.
+        let (first, other) = (coach.get(&path(&world)).await.ok(), in_framework(&coach, &world, &site.framework).await);
+        assert_eq!(frameworks(&first), ("Care quality", vec!["Care quality", "Building rules"]));
+        assert_eq!(frameworks(&other), ("Building rules", vec!["Care quality", "Building rules"]));
+        assert_eq!((scores(&first), counts(&first)), ([Some(72.22), None, Some(58.33)], [1, 2, 0, 1, 1]));
+        assert_eq!((scores(&other), counts(&other)), ([Some(100.0), None, Some(100.0)], [2, 2, 0, 1, 1]));
+        // In a period without results the choice is the same, or it would come and go.
+        assert_eq!(frameworks(&over(&coach, &world, "LastQuarter").await), frameworks(&first));
+
+        let path_of_default = format!("/api/app/frameworks/{}/set-default", site.framework);
+        world.as_user(Who::HostAdmin).await.post(&path_of_default, json!({})).await.ok();
+        let turned = coach.get(&path(&world)).await.ok();
+        assert_eq!(frameworks(&turned), ("Building rules", vec!["Building rules", "Care quality"]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_framework_that_is_not_there_is_named_and_no_reader_learns_of_results_out_of_reach() {
+    on_both(async |world: World| {
+        let care = library(&world, "CoachLed", false).await;
+        let site = second(&world, &care).await;
+        finalised(&world, &site, &[4]).await;
+        let (own, coach) = (path(&world), in_alpha(&world, Who::Coach).await);
+        for wrong in ["care", "0198f0aa-0000-7000-8000-000000000001"] {
+            assert_eq!(coach.get(&format!("{own}?frameworkId={wrong}")).await.fields(), ["frameworkId"], "{wrong}");
+        }
+
+        // Scores without a single assessment in reach.
+        grant(&world, &["Portal.Clients", "Portal.Clients.AllOfTenant", "Portal.Boa"], true).await;
+        let seen = world.as_user(Who::NobodyInTenant).await.get(&own).await.ok();
+        assert_eq!((frameworks(&seen), scores(&seen)), (("Care quality", vec!["Care quality"]), [None; 3]));
+        // Assessments without scores: there is nothing to switch, so they are of all frameworks.
+        grant(&world, &["Portal.Boa"], false).await;
+        grant(&world, &["Portal.Assessments", "Portal.Assessments.All"], true).await;
+        let seen = in_framework(&world.as_user(Who::NobodyInTenant).await, &world, &care.framework).await;
+        assert_eq!((&seen["scores"], &seen["finalisedAssessments"]), (&Value::Null, &json!(1)));
     })
     .await;
 }

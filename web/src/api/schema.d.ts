@@ -11090,7 +11090,7 @@ export interface components {
         ClientOverviewView: {
             /**
              * Format: int64
-             * @description Findings that were verified and closed in the period.
+             * @description Findings that were verified and closed in the period, of all frameworks.
              */
             closedFindings?: number | null;
             /**
@@ -11105,7 +11105,7 @@ export interface components {
             endsOn: string;
             /**
              * Format: int64
-             * @description Assessments that were finalised first in the period.
+             * @description Assessments that were finalised first in the period, in the framework of the scores; in any framework where `scores` is null.
              */
             finalisedAssessments?: number | null;
             /**
@@ -11115,7 +11115,7 @@ export interface components {
             onTimeActions?: number | null;
             /**
              * Format: int64
-             * @description Findings that were opened in the period.
+             * @description Findings that were opened in the period, of all frameworks.
              */
             openedFindings?: number | null;
             period: components["schemas"]["ClientPeriod"];
@@ -19579,16 +19579,29 @@ export interface components {
              */
             score?: number | null;
         };
+        /** @description A framework that the overview can show scores of. */
+        PeriodFramework: {
+            code: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether it is the one shown first. */
+            isDefault: boolean;
+            title: string;
+            /** @description Version as its publisher names it. */
+            version?: string | null;
+        };
         /** @description Scores in the overview. */
         PeriodScoresView: {
             /** @description The domains with standards in force, in their order. */
             domains: components["schemas"]["PeriodDomain"][];
             /**
              * Format: uuid
-             * @description The default framework, which the scores belong to.
+             * @description The framework that the scores belong to.
              */
             frameworkId: string;
             frameworkTitle: string;
+            /** @description The frameworks to choose from, the default one first: where the client was ever assessed, and the one that is shown. */
+            frameworks: components["schemas"]["PeriodFramework"][];
             /** @description Overall. */
             total: components["schemas"]["PeriodFigure"];
         };
@@ -28805,6 +28818,8 @@ export interface operations {
             query?: {
                 /** @description The period; default `ThisQuarter`. */
                 period?: components["schemas"]["ClientPeriod"];
+                /** @description The framework of the scores; by default the first of those to choose from. */
+                frameworkId?: string;
             };
             header?: never;
             path: {

@@ -1599,6 +1599,7 @@ export type TextKey =
   | "Clients.PackTitle"
   | "Clients.PackUntil"
   | "Clients.Period"
+  | "Clients.Period.AllFrameworks"
   | "Clients.Period.Change"
   | "Clients.Period.Closed"
   | "Clients.Period.Days"

@@ -25,6 +25,7 @@ pub use store::{Filter, ItemFilter, count_finalised};
 pub(crate) use store::{
     asked::{ItemQuestion, asked, asking},
     consistency::{ResultKey, count_half_finalised},
+    frameworks_of,
 };
 
 /// Reading assessments and their results.

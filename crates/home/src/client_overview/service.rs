@@ -12,6 +12,7 @@ use compliance::{
 };
 use http::App;
 use kernel::{Result, Scope, Timestamp, Uuid};
+use library::framework;
 use people::client;
 use work::action_item::{self, my_day, rules::OnTime};
 
@@ -31,10 +32,11 @@ pub struct Overview {
     /// Its days by the client's calendar.
     pub span: Span,
     pub scores: Option<PeriodScores>,
-    /// Assessments that were finalised.
+    /// Assessments that were finalised in the framework of the scores; in any framework for callers who see no scores.
     pub finalised: Option<u64>,
+    /// Findings of all frameworks, and of none.
     pub findings: Option<Findings>,
-    /// Action items that were due.
+    /// Action items that were due. They belong to no framework.
     pub actions: Option<OnTime>,
 }
 
@@ -54,20 +56,25 @@ impl Bounds {
     }
 }
 
-/// The overview of a client over a period.
+/// The overview of a client over a period, with the scores of the framework that is asked for.
 ///
 /// # Errors
-/// 403 without the permission to see clients, 404.
-pub async fn overview(app: &App, scope: &Scope, id: Uuid, period: ClientPeriod) -> Result<Overview> {
+/// 403 without the permission to see clients, 404, a field error on `frameworkId` for an unknown framework.
+pub async fn overview(app: &App, scope: &Scope, id: Uuid, period: ClientPeriod, asked: Option<Uuid>) -> Result<Overview> {
     scope.require(client::VIEW)?;
     app.db()
         .read(scope, |tx| async move {
             let bounds = Bounds::of(&tx.get::<client::Entity>(id).await?, period, tx.now());
+            if let Some(asked) = asked {
+                tx.referred::<framework::Entity>("frameworkId", asked).await?;
+            }
+            let scores = scores(&tx, id, asked, bounds).await?;
+            let shown = scores.as_ref().map(|scores| scores.framework.id);
             Ok(Overview {
                 period,
                 span: bounds.span,
-                scores: scores(&tx, id, bounds).await?,
-                finalised: finalised(&tx, id, bounds).await?,
+                scores,
+                finalised: finalised(&tx, id, shown, bounds).await?,
                 findings: findings(&tx, id, bounds).await?,
                 actions: actions(&tx, id, bounds).await?,
             })
@@ -80,18 +87,18 @@ fn just_before(at: Timestamp) -> Timestamp {
     at.checked_sub_signed(TimeDelta::microseconds(1)).unwrap_or(at)
 }
 
-async fn scores(tx: &Tx, client: Uuid, bounds: Bounds) -> Result<Option<PeriodScores>> {
+async fn scores(tx: &Tx, client: Uuid, asked: Option<Uuid>, bounds: Bounds) -> Result<Option<PeriodScores>> {
     if !tx.scope().has(boa::VIEW) {
         return Ok(None);
     }
-    over_period(tx, client, just_before(bounds.from), just_before(bounds.until)).await
+    over_period(tx, client, asked, just_before(bounds.from), just_before(bounds.until)).await
 }
 
-async fn finalised(tx: &Tx, client: Uuid, bounds: Bounds) -> Result<Option<u64>> {
+async fn finalised(tx: &Tx, client: Uuid, framework: Option<Uuid>, bounds: Bounds) -> Result<Option<u64>> {
     if !tx.scope().has(assessment::VIEW) {
         return Ok(None);
     }
-    assessment::count_finalised(tx, client, bounds.from, bounds.until).await.map(Some)
+    assessment::count_finalised(tx, client, framework, bounds.from, bounds.until).await.map(Some)
 }
 
 async fn findings(tx: &Tx, client: Uuid, bounds: Bounds) -> Result<Option<Findings>> {

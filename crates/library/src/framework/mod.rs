@@ -16,7 +16,7 @@ pub(crate) use entity::ActiveModel as NewFramework;
 pub use entity::{Entity, Model as Framework, Origin, Source};
 pub use input::FrameworkRequest;
 pub(crate) use store::{adopt, drop_staged, lock, primary, put_source, source, stamps, unveil, was_there};
-pub use store::{by_code, codes, titles};
+pub use store::{by_code, codes, in_order, titles};
 
 use crate::{
     contents::Contents,

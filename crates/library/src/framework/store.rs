@@ -59,6 +59,15 @@ pub async fn titles(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     Ok(frameworks.into_iter().map(|framework| (framework.id, framework.title)).collect())
 }
 
+/// Those of these frameworks that are there, the default one first and the others by title.
+pub async fn in_order(tx: &Tx, ids: BTreeSet<Uuid>) -> Result<Vec<Framework>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let select = Entity::find().filter(Column::Id.is_in(ids)).order_by_desc(Column::IsDefault);
+    tx.all(select.order_by_asc(Column::TitleKey).order_by_asc(Column::Id)).await
+}
+
 /// The default framework, if there is one.
 pub async fn primary(tx: &Tx) -> Result<Option<Framework>> {
     tx.one(Entity::find().filter(Column::IsDefault.eq(true))).await

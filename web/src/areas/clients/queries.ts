@@ -231,14 +231,25 @@ export function healthQuery(client: Client) {
   });
 }
 
-/** How a client has done over a period: made of records of other areas, and read again with them. */
-export function overviewQuery(client: Client, period: ClientPeriod) {
+/** What else the overview is made of: it is read again when one of these areas changes. */
+const shownInOverview = [
+  "action-items",
+  "assessments",
+  "findings",
+  "frameworks",
+  "domains",
+  "subdomains",
+  "standards",
+] as const;
+
+/** How a client has done over a period, with the scores of a framework: the server's choice where none is named. */
+export function overviewQuery(client: Client, period: ClientPeriod, frameworkId: string | undefined) {
   return queryOptions({
-    queryKey: areaKey(area, "overview", client.id, period, "action-items", "assessments", "findings"),
+    queryKey: areaKey(area, "overview", client.id, { period, frameworkId }, ...shownInOverview),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/app/clients/{id}/overview", {
-          params: { path: { id: client.id }, query: { period } },
+          params: { path: { id: client.id }, query: { period, frameworkId } },
           signal,
           ...inTenant(client.tenantId),
         }),

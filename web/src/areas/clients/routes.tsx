@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { asText, shellRoute } from "@/lib/routes";
+import { asRecordId, asText, shellRoute } from "@/lib/routes";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { parseCardSearch, type CardSearch } from "@/table/useCardView";
 import { clientsList, readableState } from "./list";
@@ -12,8 +12,9 @@ type ClientsSearch = ListSearch & CardSearch & { drawer?: string };
 interface ClientSearch {
   tab?: string;
   drawer?: string;
-  /** Of the figures over a period. */
+  /** Of the figures over a period, and the framework of the scores among them. */
   period?: string;
+  framework?: string;
 }
 
 const facts = { policy: "Portal.Clients", title: "Clients.Title" } as const;
@@ -44,6 +45,7 @@ export const clientRoute = createRoute({
     tab: asText(search.tab),
     drawer: asText(search.drawer),
     period: asText(search.period),
+    framework: asRecordId(search.framework),
   }),
   loader: async ({ context, params }) => {
     const { clientQuery } = await import("./queries");

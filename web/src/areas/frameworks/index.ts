@@ -9,7 +9,7 @@ export const frameworks: Area = {
 };
 
 export { countFrameworks } from "./parts/countQueries";
-export { FrameworkChoice } from "./parts/FrameworkMenu";
+export { FrameworkChoice, FrameworkChoiceOf } from "./parts/FrameworkMenu";
 export { FrameworkSwitch } from "./parts/FrameworkSwitch";
 export { NoFramework } from "./parts/NoFramework";
 export { useFramework } from "./parts/useFramework";

@@ -10,6 +10,8 @@ import { saveBlob } from "@/lib/save";
 import { chosen, toListQuery, type ListState } from "@/table/listState";
 
 export type Framework = components["schemas"]["FrameworkView"];
+/** What a choice of frameworks shows of each. */
+export type OfferedFramework = Pick<Framework, "id" | "code" | "title" | "version" | "isDefault">;
 export type FrameworkRequest = components["schemas"]["FrameworkRequest"];
 
 const area = "frameworks";

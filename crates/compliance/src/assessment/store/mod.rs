@@ -4,7 +4,7 @@ pub mod asked;
 pub mod consistency;
 pub mod held;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ::store::{Tx, has_words, sea_orm};
 use chrono::NaiveDate;
@@ -123,9 +123,22 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessm
 
 /// How many assessments of a client were finalised first from an instant on and before another, of those that the list shows. One that was
 /// reopened since counts: its result stays in force until it is finalised again.
-pub async fn count_finalised(tx: &Tx, client: Uuid, from: Timestamp, until: Timestamp) -> Result<u64> {
-    let finalised = Entity::find().filter(listed(tx)).filter(Column::ClientId.eq(client));
-    tx.count(finalised.filter(Column::FinalisedAt.gte(from)).filter(Column::FinalisedAt.lt(until))).await
+pub async fn count_finalised(tx: &Tx, client: Uuid, framework: Option<Uuid>, from: Timestamp, until: Timestamp) -> Result<u64> {
+    let of = listed(tx).add(Column::ClientId.eq(client)).add_option(framework.map(|id| Column::FrameworkId.eq(id)));
+    let finalised = Entity::find().filter(of).filter(Column::FinalisedAt.gte(from));
+    tx.count(finalised.filter(Column::FinalisedAt.lt(until))).await
+}
+
+/// The frameworks in which a client or one of its teams was ever assessed, by the assessments in reach. Verifications of single standards
+/// are assessments too: they leave a result.
+pub async fn frameworks_of(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        framework_id: Uuid,
+    }
+    let of_client = Entity::find().select_only().column(Column::FrameworkId).distinct().filter(Column::ClientId.eq(client));
+    let rows: Vec<Row> = tx.rows(of_client.filter(Column::FinalisedAt.is_not_null())).await?;
+    Ok(rows.into_iter().map(|row| row.framework_id).collect())
 }
 
 /// Those of these assessments that the caller may see.

@@ -3,6 +3,7 @@
 use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Caller, IdPath, Params};
+use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -17,6 +18,9 @@ pub struct ClientOverviewQuery {
     /// The period; default `ThisQuarter`.
     #[garde(skip)]
     period: Option<ClientPeriod>,
+    /// The framework of the scores; by default the first of those to choose from.
+    #[garde(skip)]
+    framework_id: Option<Uuid>,
 }
 
 /// How a client has done over a period.
@@ -29,5 +33,6 @@ pub async fn get(
     IdPath(id): IdPath,
     Params(query): Params<ClientOverviewQuery>,
 ) -> http::Result<Json<ClientOverviewView>> {
-    Ok(Json(service::overview(&app, &scope, id, query.period.unwrap_or_default()).await?.into()))
+    let period = query.period.unwrap_or_default();
+    Ok(Json(service::overview(&app, &scope, id, period, query.framework_id).await?.into()))
 }

@@ -6,6 +6,7 @@ use compliance::{
     scoring::Cell,
 };
 use kernel::{Uuid, figure::to_wire};
+use library::framework::Framework;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -54,13 +55,34 @@ impl From<(Column, Cell)> for PeriodDomain {
     }
 }
 
+/// A framework that the overview can show scores of.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PeriodFramework {
+    pub id: Uuid,
+    pub code: String,
+    pub title: String,
+    /// Version as its publisher names it.
+    pub version: Option<String>,
+    /// Whether it is the one shown first.
+    pub is_default: bool,
+}
+
+impl From<Framework> for PeriodFramework {
+    fn from(row: Framework) -> Self {
+        Self { id: row.id, code: row.code, title: row.title, version: row.version, is_default: row.is_default }
+    }
+}
+
 /// Scores in the overview.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PeriodScoresView {
-    /// The default framework, which the scores belong to.
+    /// The framework that the scores belong to.
     pub framework_id: Uuid,
     pub framework_title: String,
+    /// The frameworks to choose from, the default one first: where the client was ever assessed, and the one that is shown.
+    pub frameworks: Vec<PeriodFramework>,
     /// Overall.
     pub total: PeriodFigure,
     /// The domains with standards in force, in their order.
@@ -72,6 +94,7 @@ impl From<PeriodScores> for PeriodScoresView {
         Self {
             framework_id: scores.framework.id,
             framework_title: scores.framework.title,
+            frameworks: scores.frameworks.into_iter().map(PeriodFramework::from).collect(),
             total: scores.total.into(),
             domains: scores.domains.into_iter().map(PeriodDomain::from).collect(),
         }
@@ -89,11 +112,11 @@ pub struct ClientOverviewView {
     pub ends_on: NaiveDate,
     /// Scores by domain.
     pub scores: Option<PeriodScoresView>,
-    /// Assessments that were finalised first in the period.
+    /// Assessments that were finalised first in the period, in the framework of the scores; in any framework where `scores` is null.
     pub finalised_assessments: Option<u64>,
-    /// Findings that were opened in the period.
+    /// Findings that were opened in the period, of all frameworks.
     pub opened_findings: Option<u64>,
-    /// Findings that were verified and closed in the period.
+    /// Findings that were verified and closed in the period, of all frameworks.
     pub closed_findings: Option<u64>,
     /// Action items whose original due date lies in the period, without those that are still due today.
     pub due_actions: Option<i64>,

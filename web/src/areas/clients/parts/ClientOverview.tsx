@@ -134,17 +134,22 @@ const leadOfFinding = (finding: Found): ReactNode => (
   </>
 );
 
-/** How the client has done over the period in the address; nothing for readers who may see none of its parts. */
+/** How the client has done over the period, and in the framework, in the address; nothing for readers who may see none of its parts. */
 function Progress({ client }: { client: Client }) {
-  const { period } = clientRoute.useSearch();
+  const { period, framework } = clientRoute.useSearch();
   const navigate = clientRoute.useNavigate();
   const seesAny = useGranted("Portal.Boa || Portal.Assessments || Portal.Findings || Portal.ActionItems");
   if (!seesAny) return null;
+  const change = (next: { period: string } | { framework: string }): void =>
+    void navigate({ search: (last: object) => ({ ...last, ...next }), replace: true });
   return (
     <PeriodPanel
+      key={client.id}
       client={client}
       period={parsePeriod(period)}
-      onPeriod={(to) => void navigate({ search: (last: object) => ({ ...last, period: to }), replace: true })}
+      onPeriod={(to) => change({ period: to })}
+      framework={framework}
+      onFramework={(to) => change({ framework: to })}
     />
   );
 }

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
+import { refreshAreas } from "@/api/cache";
 import { renderUi } from "@/ui/testing/renderUi";
 import type { Client, ClientOverview, ClientPeriod } from "../queries";
 import { PeriodPanel } from "./PeriodPanel";
@@ -17,9 +18,12 @@ const domain = (code: string, name: string, score: number | null, before: number
   colour: 1,
   figures: { score, before, coveragePct: score === null ? 0 : 90, notApplicable: false },
 });
+const care = { id: "f", code: "CARE", title: "Care quality", version: null, isDefault: true };
+const site = { id: "g", code: "SITE", title: "Building rules", version: null, isDefault: false };
 const scores = {
-  frameworkId: "f",
-  frameworkTitle: "Care quality",
+  frameworkId: care.id,
+  frameworkTitle: care.title,
+  frameworks: [care],
   total: { score: 72.2, before: 60.2, coveragePct: 88, notApplicable: false },
   domains: [
     domain("PEO", "People", 80, 70),
@@ -55,30 +59,43 @@ const lastQuarter: ClientOverview = {
   onTimeActions: 0,
 };
 
-/** Answers with the overview of the period that is asked for, or with a failure. */
-function answer(of: (period: string) => ClientOverview | null) {
+type Answer = ClientOverview | null | Promise<ClientOverview>;
+
+/** Answers with the overview of the period and framework that are asked for, or with a failure. */
+function answer(of: (period: string, framework: string | null) => Answer) {
   const asked: string[] = [];
-  vi.stubGlobal("fetch", (request: Request) => {
-    const period = new URL(request.url).searchParams.get("period") ?? "";
-    asked.push(period);
-    const found = of(period);
-    return Promise.resolve(found ? Response.json(found) : Response.json({ error: {} }, { status: 500 }));
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const search = new URL(request.url).searchParams;
+    const [period, framework] = [search.get("period") ?? "", search.get("frameworkId")];
+    asked.push(framework ? `${period} in ${framework}` : period);
+    const found = await of(period, framework);
+    return found ? Response.json(found) : Response.json({ error: {} }, { status: 500 });
   });
   return asked;
 }
 
 function Panel() {
   const [period, setPeriod] = useState<ClientPeriod>("ThisQuarter");
-  return <PeriodPanel client={client} period={period} onPeriod={setPeriod} />;
+  const [framework, setFramework] = useState<string>();
+  return (
+    <PeriodPanel
+      client={client}
+      period={period}
+      onPeriod={setPeriod}
+      framework={framework}
+      onFramework={setFramework}
+    />
+  );
 }
 
 function open() {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return renderUi(
+  const view = renderUi(
     <QueryClientProvider client={cache}>
       <Panel />
     </QueryClientProvider>,
   );
+  return { ...view, cache };
 }
 
 it("changes every number with the period, and says which days they are of", async () => {
@@ -149,4 +166,79 @@ it("says that the figures could not be loaded, keeps the switch, and tries again
   isDown = false;
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("region", { name: "This quarter" })).toBeInstanceOf(HTMLElement);
+});
+
+/** This quarter of a client that was assessed in two frameworks. */
+function inFramework(framework: string | null): ClientOverview {
+  const frameworks = [care, site];
+  if (framework !== site.id) return { ...thisQuarter, scores: { ...scores, frameworks } };
+  const other = {
+    frameworkId: site.id,
+    frameworkTitle: site.title,
+    frameworks,
+    total: { score: 41.5, before: null, coveragePct: 100, notApplicable: false },
+    domains: [domain("FIR", "Fire", 41.5, null)],
+  };
+  return { ...thisQuarter, scores: other, finalisedAssessments: 9 };
+}
+
+it("switches scores and assessments to another framework, and says that the other figures are of all", async () => {
+  const asked = answer((_, framework) => inFramework(framework));
+  const { user } = open();
+  const figures = within(await screen.findByRole("region", { name: "This quarter" }));
+  expect(figures.getByText("Closed: 1 · all frameworks")).toBeInstanceOf(HTMLElement);
+  expect(figures.getByText("by the original due date · all frameworks")).toBeInstanceOf(HTMLElement);
+
+  await user.click(screen.getByRole("button", { name: "Framework: Care quality" }));
+  const entries = await screen.findAllByRole("menuitem");
+  expect(entries.map((entry) => entry.textContent)).toEqual(["Care qualityCARE · default", "Building rulesSITE"]);
+  await user.click(screen.getByRole("menuitem", { name: /Building rules/ }));
+  expect(await figures.findByText("9")).toBeInstanceOf(HTMLElement);
+  expect(figures.getByText("41.5")).toBeInstanceOf(HTMLElement);
+  expect(screen.getByRole("button", { name: "Framework: Building rules" })).toBeInstanceOf(HTMLElement);
+
+  await user.click(screen.getByRole("radio", { name: "12 months" }));
+  expect(asked).toEqual(["ThisQuarter", "ThisQuarter in g", "TwelveMonths in g"]);
+});
+
+it("has no switch of frameworks where there is one", async () => {
+  answer(() => thisQuarter);
+  open();
+  const figures = within(await screen.findByRole("region", { name: "This quarter" }));
+  expect(screen.queryByRole("button", { name: /^Framework/ })).toBeNull();
+  expect(figures.getByText("Closed: 1")).toBeInstanceOf(HTMLElement);
+});
+
+it("leaves a way back when another framework could not be loaded", async () => {
+  answer((_, framework) => (framework === site.id ? null : inFramework(framework)));
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "Framework: Care quality" }));
+  await user.click(await screen.findByRole("menuitem", { name: /Building rules/ }));
+  expect((await screen.findByRole("alert")).textContent).toContain("The progress could not be loaded");
+  await user.click(screen.getByRole("button", { name: "Framework: Building rules" }));
+  await user.click(await screen.findByRole("menuitem", { name: /Care quality/ }));
+  expect(await screen.findByText("72.2")).toBeInstanceOf(HTMLElement);
+});
+
+it("marks the dates as those of the former period until the next one is there", async () => {
+  let arrive: (overview: ClientOverview) => void = () => undefined;
+  const later = new Promise<ClientOverview>((resolve) => {
+    arrive = resolve;
+  });
+  answer((period) => (period === "LastQuarter" ? later : thisQuarter));
+  const { user } = open();
+  const days = await screen.findByText("1 Jan 2026 to 2 Mar 2026");
+  expect(days.getAttribute("aria-busy")).toBe("false");
+  await user.click(screen.getByRole("radio", { name: "Last quarter" }));
+  expect(days.getAttribute("aria-busy")).toBe("true");
+  arrive(lastQuarter);
+  expect((await screen.findByText("1 Oct 2025 to 31 Dec 2025")).getAttribute("aria-busy")).toBe("false");
+});
+
+it("reads the figures again when the library changes", async () => {
+  const asked = answer(() => thisQuarter);
+  const { cache } = open();
+  await screen.findByText("72.2");
+  for (const area of ["frameworks", "domains", "subdomains", "standards"]) await refreshAreas(cache, area);
+  expect(asked).toHaveLength(5);
 });

@@ -3,14 +3,14 @@ import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { PopupMenu, type PopupPlace } from "@/ui";
-import type { Framework } from "../queries";
+import type { OfferedFramework } from "../queries";
 import classes from "./FrameworkSwitch.module.css";
 
 interface FrameworkEntriesProps {
   place: PopupPlace;
-  framework: Framework | undefined;
-  frameworks: readonly Framework[] | undefined;
-  onChoose: (framework: Framework) => void;
+  framework: OfferedFramework | undefined;
+  frameworks: readonly OfferedFramework[] | undefined;
+  onChoose: (framework: OfferedFramework) => void;
   /** Further entries under the frameworks. */
   children?: ReactNode;
 }

@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { onDemand, usePopup } from "@/ui";
-import { frameworksQuery, type Framework } from "../queries";
+import { frameworksQuery, type OfferedFramework } from "../queries";
 import classes from "./FrameworkSwitch.module.css";
 
 const entries = onDemand(async () => (await import("./FrameworkEntries")).FrameworkEntries);
 
 interface FrameworkMenuProps {
-  framework: Framework | undefined;
-  frameworks: readonly Framework[] | undefined;
-  onChoose: (framework: Framework) => void;
+  framework: OfferedFramework | undefined;
+  frameworks: readonly OfferedFramework[] | undefined;
+  onChoose: (framework: OfferedFramework) => void;
   /** Further entries under the frameworks. */
   children?: ReactNode;
 }
@@ -44,10 +44,19 @@ interface FrameworkChoiceProps {
   onChange: (frameworkId: string) => void;
 }
 
-/** The framework that the page's scores belong to: they are never mixed. Hidden while there is only one. */
-export function FrameworkChoice({ value, onChange }: FrameworkChoiceProps) {
-  const frameworks = useQuery({ ...frameworksQuery(), meta: { ownError: true } }).data ?? [];
+interface FrameworkChoiceOfProps extends FrameworkChoiceProps {
+  frameworks: readonly OfferedFramework[];
+}
+
+/** As {@link FrameworkChoice}, where only these frameworks have something to show. */
+export function FrameworkChoiceOf({ value, frameworks, onChange }: FrameworkChoiceOfProps) {
   if (frameworks.length < 2) return null;
   const framework = frameworks.find(({ id }) => id === value);
   return <FrameworkMenu framework={framework} frameworks={frameworks} onChoose={({ id }) => onChange(id)} />;
+}
+
+/** The framework that the page's scores belong to: they are never mixed. Hidden while there is only one. */
+export function FrameworkChoice({ value, onChange }: FrameworkChoiceProps) {
+  const frameworks = useQuery({ ...frameworksQuery(), meta: { ownError: true } }).data ?? [];
+  return <FrameworkChoiceOf value={value} frameworks={frameworks} onChange={onChange} />;
 }
