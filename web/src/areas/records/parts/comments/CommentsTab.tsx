@@ -4,12 +4,12 @@ import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { EmptyNote, MoreButton, Unloaded } from "@/ui";
-import { commentsQuery, useAddComment, type Subject, type Thread } from "../queries";
-import { draftName } from "../rules";
+import { commentsQuery, useAddComment, type Subject, type Thread } from "../../queries";
+import { draftName } from "../../rules";
 import { CommentCard } from "./CommentCard";
 import classes from "./Comments.module.css";
-import { Composer } from "./Composer";
-import { wasWriting } from "./useKeptDraft";
+import { Composer } from "../composer/Composer";
+import { wasWriting } from "../composer/useKeptDraft";
 
 interface NewCommentProps {
   subject: Subject;

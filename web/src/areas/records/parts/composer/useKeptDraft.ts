@@ -3,7 +3,7 @@ import { currentPerson } from "@/api/auth/current";
 import { hasKept, offerForm, takeKept } from "@/lib/keptForms";
 import { text } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import type { Mention } from "../queries";
+import type { Mention } from "../../queries";
 
 /** The draft of a comment, with its options. */
 export interface KeptDraft extends Record<string, unknown> {

@@ -1,5 +1,5 @@
-import type { Subject } from "../queries";
-import { isShared } from "../rules";
+import type { Subject } from "../../queries";
+import { isShared } from "../../rules";
 
 /** Kinds with pages of their own. */
 type Kind = Exclude<Subject["kind"], "StaffCertificate">;

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
-import type { CommentPiece } from "../queries";
+import type { CommentPiece } from "../../queries";
 import { FormattedText } from "./FormattedText";
 
 const piece = (text: string, style: Partial<CommentPiece> = {}): CommentPiece => ({

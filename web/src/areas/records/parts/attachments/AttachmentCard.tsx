@@ -7,8 +7,8 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { fits, FormDrawer, TextField, useRecordForm } from "@/form";
 import { Chip, confirm, Dialog, IconButton, RelativeTime } from "@/ui";
-import { fileSize, Preview, useLasting } from "../../files";
-import type { Subject } from "../queries";
+import { fileSize, Preview, useLasting } from "../../../files";
+import type { Subject } from "../../queries";
 import {
   attachmentLinksQuery,
   useAttachmentLinks,

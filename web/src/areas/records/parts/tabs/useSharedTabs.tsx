@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
 import type { DetailTab } from "@/ui";
-import type { Subject } from "../queries";
+import type { Subject } from "../../queries";
 import classes from "./Shared.module.css";
 import { useRecordTabs } from "./useRecordTabs";
 

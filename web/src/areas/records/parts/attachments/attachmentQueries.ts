@@ -4,9 +4,9 @@ import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
-import { heldLinks, pollWhileChecking } from "../../files";
-import type { Subject } from "../queries";
-import { levelOf } from "../rules";
+import { heldLinks, pollWhileChecking } from "../../../files";
+import type { Subject } from "../../queries";
+import { levelOf } from "../../rules";
 
 export type Attachment = components["schemas"]["AttachmentView"];
 

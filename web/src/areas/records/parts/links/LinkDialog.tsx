@@ -4,7 +4,7 @@ import { FormPage, PickField, required, SelectField, useRecordForm } from "@/for
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Dialog } from "@/ui";
-import type { Subject } from "../queries";
+import type { Subject } from "../../queries";
 import { findLinkable, useAddLink, type LinkRequest } from "./linkQueries";
 import { chosenRecord } from "./links";
 

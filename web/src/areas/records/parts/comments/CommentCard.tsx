@@ -4,12 +4,12 @@ import { usePicture } from "@/api/picture";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Avatar, Button, Chip, confirm, IconButton, RelativeTime } from "@/ui";
-import { useChangeComment, useDeleteComment, useResolveComment, type Comment, type Subject } from "../queries";
-import { draftName } from "../rules";
+import { useChangeComment, useDeleteComment, useResolveComment, type Comment, type Subject } from "../../queries";
+import { draftName } from "../../rules";
 import { CommentBody } from "./CommentBody";
 import classes from "./Comments.module.css";
-import { Composer } from "./Composer";
-import { wasWriting } from "./useKeptDraft";
+import { Composer } from "../composer/Composer";
+import { wasWriting } from "../composer/useKeptDraft";
 
 interface CardProps {
   subject: Subject;

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useText } from "@/lib/text";
 import { IconButton, TagChip } from "@/ui";
-import type { Subject } from "../queries";
+import type { Subject } from "../../queries";
 import { recordTagsQuery } from "./tagQueries";
 import { TagsDialog } from "./TagsDialog";
 import classes from "./Tags.module.css";

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
-import type { Changed, CommentBlock, HistoryEntry } from "../queries";
+import type { Changed, CommentBlock, HistoryEntry } from "../../queries";
 import { HistoryLine } from "./HistoryLine";
 
 const base: HistoryEntry = {

@@ -15,9 +15,9 @@ import { useFormat } from "@/lib/format";
 import { usePrintedAt } from "@/lib/printing";
 import { textOr, useText } from "@/lib/text";
 import { Button, Chip, RelativeTime } from "@/ui";
-import type { Changed, CommentBlock, HistoryEntry } from "../queries";
-import { beginningOf, isWord } from "../rules";
-import { FormattedText } from "./FormattedText";
+import type { Changed, CommentBlock, HistoryEntry } from "../../queries";
+import { beginningOf, isWord } from "../../rules";
+import { FormattedText } from "../formattedText/FormattedText";
 import classes from "./History.module.css";
 
 const icons: Record<HistoryEntry["kind"], Icon> = {

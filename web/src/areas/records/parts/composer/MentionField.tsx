@@ -7,9 +7,9 @@ import { isSaveKey } from "@/lib/saveKey";
 import { useText } from "@/lib/text";
 import type { TextLimit } from "@/lib/textLimit";
 import { Avatar } from "@/ui";
-import { mentionableQuery, type Mention, type Mentionable, type Subject } from "../queries";
-import { mentioningAt, withMention } from "../rules";
-import classes from "./Comments.module.css";
+import { mentionableQuery, type Mention, type Mentionable, type Subject } from "../../queries";
+import { mentioningAt, withMention } from "../../rules";
+import classes from "../comments/Comments.module.css";
 
 interface MentionFieldProps {
   subject: Subject;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { Button, EmptyNote, MoreButton, SegmentedSwitch, TextSkeleton, Unloaded } from "@/ui";
-import { historyQuery, type Show, type Subject } from "../queries";
+import { historyQuery, type Show, type Subject } from "../../queries";
 import { ChangesDialog } from "./ChangesDialog";
 import { HistoryLine } from "./HistoryLine";
 import classes from "./History.module.css";

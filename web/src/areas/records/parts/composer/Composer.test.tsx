@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
-import type { Draft, Subject } from "../queries";
+import type { Draft, Subject } from "../../queries";
 import { Composer } from "./Composer";
 
 const isHostUser = vi.hoisted(() => vi.fn(() => false));

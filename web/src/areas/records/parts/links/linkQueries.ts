@@ -5,10 +5,10 @@ import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Option } from "@/ui";
-import type { Subject } from "../queries";
-import { levelOf } from "../rules";
+import type { Subject } from "../../queries";
+import { levelOf } from "../../rules";
 import { isLinkable, linkableTo, shortestSearch } from "./links";
-import { readSearch } from "./searchQueries";
+import { readSearch } from "../searchQueries";
 
 export type RecordLink = components["schemas"]["LinkView"];
 export type LinkRequest = components["schemas"]["LinkRequest"];

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Chip, Dialog, Unloaded, type Tone } from "@/ui";
-import { entityChangesQuery, type Audited, type EntityChange } from "../queries";
+import { entityChangesQuery, type Audited, type EntityChange } from "../../queries";
 import classes from "./Changes.module.css";
 
 type ChangeName = "Created" | "Updated" | "Deleted";

@@ -1,5 +1,5 @@
 import { finder, fold } from "@/lib/fold";
-import type { Tag } from "../../tags";
+import type { Tag } from "../../../tags";
 
 /** The tags whose name contains the typed words. */
 export function fitting<T extends Pick<Tag, "name">>(tags: readonly T[], typed: string): T[] {

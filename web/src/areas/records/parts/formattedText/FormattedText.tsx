@@ -1,5 +1,5 @@
-import type { CommentBlock, CommentPiece, Mention } from "../queries";
-import { piecesOf, placed } from "../rules";
+import type { CommentBlock, CommentPiece, Mention } from "../../queries";
+import { piecesOf, placed } from "../../rules";
 import classes from "./FormattedText.module.css";
 
 interface FormattedTextProps {

@@ -3,8 +3,8 @@ import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { inTenant } from "@/api/workspace";
-import type { Subject } from "../queries";
-import { levelOf } from "../rules";
+import type { Subject } from "../../queries";
+import { levelOf } from "../../rules";
 
 /** The tags of a record, by name. */
 export function recordTagsQuery(subject: Subject) {

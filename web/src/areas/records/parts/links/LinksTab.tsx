@@ -6,7 +6,7 @@ import { enums } from "@/api/enums";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, confirm, EmptyNote, IconButton, Unloaded } from "@/ui";
-import type { Subject } from "../queries";
+import type { Subject } from "../../queries";
 import { LinkDialog } from "./LinkDialog";
 import { isLinkable, pageOf } from "./links";
 import { linksQuery, useRemoveLink, type RecordLink } from "./linkQueries";

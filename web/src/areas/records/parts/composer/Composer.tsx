@@ -7,9 +7,9 @@ import { LeaveGuard, mayStopWaiting } from "@/form";
 import { useText } from "@/lib/text";
 import { useTextLimit } from "@/lib/textLimit";
 import { Button } from "@/ui";
-import type { Draft, Mention, Subject } from "../queries";
-import { mentionedIn, renamedSince } from "../rules";
-import classes from "./Comments.module.css";
+import type { Draft, Mention, Subject } from "../../queries";
+import { mentionedIn, renamedSince } from "../../rules";
+import classes from "../comments/Comments.module.css";
 import { MentionField } from "./MentionField";
 import { useKeptDraft } from "./useKeptDraft";
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "@/lib/text";
 import type { DetailTab } from "@/ui";
-import { CommentsTab } from "./CommentsTab";
-import { FilesTab } from "./FilesTab";
-import { HistoryTab } from "./HistoryTab";
-import { LinksTab } from "./LinksTab";
-import { countsQuery, useCommentEvents, type Subject } from "../queries";
-import { takesFiles } from "../rules";
+import { CommentsTab } from "../comments/CommentsTab";
+import { FilesTab } from "../attachments/FilesTab";
+import { HistoryTab } from "../history/HistoryTab";
+import { LinksTab } from "../links/LinksTab";
+import { countsQuery, useCommentEvents, type Subject } from "../../queries";
+import { takesFiles } from "../../rules";
 
 /** The tabs that every record has behind those of its own, with how much stands on each. */
 export function useRecordTabs(subject: Subject): DetailTab[] {

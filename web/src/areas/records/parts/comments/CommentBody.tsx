@@ -1,7 +1,7 @@
 import { useText } from "@/lib/text";
-import type { Comment } from "../queries";
+import type { Comment } from "../../queries";
 import classes from "./Comments.module.css";
-import { FormattedText } from "./FormattedText";
+import { FormattedText } from "../formattedText/FormattedText";
 
 /** The text of a comment with its formatting and highlighted mentions. */
 export function CommentBody({ comment: { formatted, mentions, removedAt } }: { comment: Comment }) {
