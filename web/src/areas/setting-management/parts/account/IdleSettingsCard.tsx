@@ -3,10 +3,10 @@ import { limitsOf } from "@/api/limitsOf";
 import { all, FieldStack, FormPage, rebase, required, useRecordForm, within } from "@/form";
 import { useText } from "@/lib/text";
 import { Section, Unloaded } from "@/ui";
-import { idleSettingsQuery, useSaveIdleSettings, type IdleSettings } from "../queries";
-import { idleNames } from "./names";
-import { SettingNumber, SettingSwitch } from "./Setting";
-import { useOrigins } from "./useOrigins";
+import { idleSettingsQuery, useSaveIdleSettings, type IdleSettings } from "../../queries";
+import { idleNames } from "../setting/names";
+import { SettingNumber, SettingSwitch } from "../setting/Setting";
+import { useOrigins } from "../setting/useOrigins";
 
 interface IdleValues extends Record<string, unknown> {
   enabled: boolean;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Unloaded } from "@/ui";
-import { identitySettingsQuery } from "../queries";
+import { identitySettingsQuery } from "../../queries";
 import { IdentityForm } from "./IdentityForm";
 
 /** Passwords, lockout, sign-in, and what users may change themselves. */

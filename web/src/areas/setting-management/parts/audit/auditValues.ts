@@ -1,5 +1,5 @@
 import { daysAfter } from "@/lib/format";
-import type { AuditSettings } from "../queries";
+import type { AuditSettings } from "../../queries";
 
 /** The form of the retention of audit records. */
 export interface RetentionValues extends Record<string, unknown> {

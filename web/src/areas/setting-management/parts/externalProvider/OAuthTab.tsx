@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Unloaded } from "@/ui";
-import { oauthSettingsQuery } from "../queries";
+import { oauthSettingsQuery } from "../../queries";
 import { OAuthForm } from "./OAuthForm";
 
 /** Settings of sign-in with an external OpenID provider. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Unloaded } from "@/ui";
-import { externalProviderQuery } from "../queries";
+import { externalProviderQuery } from "../../queries";
 import { OAuthForm } from "./OAuthForm";
 
 /** The external provider among the account settings, for those who don't have its tab. */

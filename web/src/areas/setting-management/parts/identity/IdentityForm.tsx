@@ -2,11 +2,11 @@ import { limitsOf } from "@/api/limitsOf";
 import { all, FieldRow, FieldStack, FormPage, required, rebase, useRecordForm, within, type RecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Section } from "@/ui";
-import { identitySettingsQuery, useSaveIdentitySettings, type IdentitySettings } from "../queries";
+import { identitySettingsQuery, useSaveIdentitySettings, type IdentitySettings } from "../../queries";
 import { identityRequest, identityValues, tickedTogether, type Figures, type IdentityValues } from "./identityValues";
-import { identityNames } from "./names";
-import { SettingNumber, SettingSwitch } from "./Setting";
-import { useOrigins, type Origins } from "./useOrigins";
+import { identityNames } from "../setting/names";
+import { SettingNumber, SettingSwitch } from "../setting/Setting";
+import { useOrigins, type Origins } from "../setting/useOrigins";
 
 type Figure = number | null;
 

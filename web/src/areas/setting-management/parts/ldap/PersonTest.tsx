@@ -3,7 +3,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { all, fits, FormDrawer, rebase, required, TextField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { PropertyList, Section } from "@/ui";
-import { useTestPerson, type DirectoryPerson } from "../queries";
+import { useTestPerson, type DirectoryPerson } from "../../queries";
 
 /** The groups of a person, each with the roles that it gives. */
 function Groups({ name, groups }: { name: string; groups: DirectoryPerson["groups"] }) {

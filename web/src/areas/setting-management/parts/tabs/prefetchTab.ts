@@ -14,7 +14,7 @@ import {
   sessionSettingsQuery,
   timeZoneQuery,
   twoFactorSettingsQuery,
-} from "../queries";
+} from "../../queries";
 import { shownTabs, type SettingTab } from "./tabs";
 
 /** What each tab reads; that of the features asks for it itself. */

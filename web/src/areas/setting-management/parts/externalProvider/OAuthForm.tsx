@@ -14,8 +14,8 @@ import {
 } from "@/form";
 import { useText } from "@/lib/text";
 import { Section } from "@/ui";
-import { useSaveProvider, type OAuthSettings } from "../queries";
-import type { ProviderKeeper } from "../values";
+import { useSaveProvider, type OAuthSettings } from "../../queries";
+import type { ProviderKeeper } from "../../values";
 
 interface OAuthValues extends Record<string, unknown> {
   enableOAuthLogin: boolean;

@@ -3,7 +3,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { all, email, fits, FormDrawer, required, TextArea, TextField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { useSendTest } from "../queries";
+import { useSendTest } from "../../queries";
 
 interface TestMailFormProps {
   /** The saved sender's address. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useConfiguration } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { Banner, Unloaded } from "@/ui";
-import { emailSettingsQuery } from "../queries";
+import { emailSettingsQuery } from "../../queries";
 import { EmailForm } from "./EmailForm";
 
 /** Settings of outgoing mail. */

@@ -3,8 +3,8 @@ import { within, type RecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { useToday } from "@/ui";
 import { cutoff, type RetentionValues } from "./auditValues";
-import { SettingNumber, SettingSwitch } from "./Setting";
-import type { Origins } from "./useOrigins";
+import { SettingNumber, SettingSwitch } from "../setting/Setting";
+import type { Origins } from "../setting/useOrigins";
 
 /** The period must be one that the server accepts; an empty one is sent as 0. */
 export const retentionRules = {

@@ -10,14 +10,14 @@ import {
   useSaveGlobalAuditSettings,
   type AuditSettings,
   type GlobalAuditSettings,
-} from "../queries";
-import { settingsRoute } from "../routes";
+} from "../../queries";
+import { settingsRoute } from "../../routes";
 import { retentionRequest, retentionValues, type RetentionValues } from "./auditValues";
-import { globalNames, hostRetentionNames, retentionNames } from "./names";
+import { globalNames, hostRetentionNames, retentionNames } from "../setting/names";
 import { RetentionFields, retentionRules } from "./RetentionFields";
-import { SettingSwitch } from "./Setting";
-import { parseAuditPart } from "./tabs";
-import { useOrigins } from "./useOrigins";
+import { SettingSwitch } from "../setting/Setting";
+import { parseAuditPart } from "../tabs/tabs";
+import { useOrigins } from "../setting/useOrigins";
 
 /** Maps the server's fields to the form's. */
 const memberPaths = { expiredDeleterPeriod: "days", isExpiredDeleterEnabled: "expires" };

@@ -17,8 +17,8 @@ import {
 } from "@/form";
 import { useText } from "@/lib/text";
 import { Button, Section, Unloaded } from "@/ui";
-import { assignableRolesQuery } from "../../users";
-import { directoryGroupsQuery, useSaveDirectoryGroups, type DirectoryGroup } from "../queries";
+import { assignableRolesQuery } from "../../../users";
+import { directoryGroupsQuery, useSaveDirectoryGroups, type DirectoryGroup } from "../../queries";
 import { PersonTest } from "./PersonTest";
 
 interface GroupRow {

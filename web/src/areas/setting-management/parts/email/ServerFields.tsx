@@ -1,7 +1,7 @@
 import { FieldRow, FieldStack, PasswordField, SwitchField, TextField, type RecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Section } from "@/ui";
-import { asksToSignIn, keepsPassword, type EmailValues } from "../values";
+import { asksToSignIn, keepsPassword, type EmailValues } from "../../values";
 
 interface ServerFieldsProps {
   form: RecordForm<EmailValues>;

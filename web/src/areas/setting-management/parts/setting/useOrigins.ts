@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { adopt, type RecordForm } from "@/form";
-import { originsQuery, useResetSettings, type SettingOrigin } from "../queries";
+import { originsQuery, useResetSettings, type SettingOrigin } from "../../queries";
 
 interface OriginsOf<S, V extends Record<string, unknown>> {
   form: RecordForm<V>;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useGranted } from "@/api/bootstrap";
 import { Unloaded } from "@/ui";
-import { ldapSettingsQuery } from "../queries";
+import { ldapSettingsQuery } from "../../queries";
 import { GroupsForm } from "./GroupsForm";
 import { LdapForm } from "./LdapForm";
-import classes from "./AccountTab.module.css";
+import classes from "../account/AccountTab.module.css";
 
 /** Settings of sign-in with a directory; the groups that give roles are for those who may assign roles. */
 export function LdapTab() {

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { FieldStack, FormPage, SelectField, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Section, Unloaded } from "@/ui";
-import { twoFactorSettingsQuery, useSaveTwoFactorSettings, type TwoFactorSettings } from "../queries";
-import { twoFactorNames } from "./names";
-import { Setting, SettingSwitch } from "./Setting";
-import { useOrigins } from "./useOrigins";
+import { twoFactorSettingsQuery, useSaveTwoFactorSettings, type TwoFactorSettings } from "../../queries";
+import { twoFactorNames } from "../setting/names";
+import { Setting, SettingSwitch } from "../setting/Setting";
+import { useOrigins } from "../setting/useOrigins";
 
 /** Who needs a second step, in the order of the server's enum. */
 const behaviours = ["Optional", "Disabled", "Forced"] as const;

@@ -6,13 +6,13 @@ import { all, email, FieldRow, fits, FormPage, required, TextField, rebase, useR
 import type { RecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Button, Section } from "@/ui";
-import { asksToSignIn, emailRequest, emailValues, keepsPassword, type EmailValues } from "../values";
-import { emailSettingsQuery, useSaveEmailSettings, type EmailSettings } from "../queries";
-import { emailNames } from "./names";
+import { asksToSignIn, emailRequest, emailValues, keepsPassword, type EmailValues } from "../../values";
+import { emailSettingsQuery, useSaveEmailSettings, type EmailSettings } from "../../queries";
+import { emailNames } from "../setting/names";
 import { ServerFields } from "./ServerFields";
-import { Setting } from "./Setting";
+import { Setting } from "../setting/Setting";
 import { TestMailForm } from "./TestMailForm";
-import { useOrigins, type Origins } from "./useOrigins";
+import { useOrigins, type Origins } from "../setting/useOrigins";
 
 function rules(stored: EmailValues) {
   return {

@@ -1,4 +1,4 @@
-import type { IdentitySettings } from "../queries";
+import type { IdentitySettings } from "../../queries";
 
 /** The numeric settings; null while the field is empty. */
 export interface Figures {

@@ -19,7 +19,7 @@ import { useText } from "@/lib/text";
 import { latinDigits } from "@/lib/typedNumber";
 import { showToast } from "@/lib/toast";
 import { Button, Section } from "@/ui";
-import { useSaveLdapSettings, useTestDirectory, type LdapSettings } from "../queries";
+import { useSaveLdapSettings, useTestDirectory, type LdapSettings } from "../../queries";
 
 interface LdapValues extends Record<string, unknown> {
   enableLdapLogin: boolean;

@@ -3,14 +3,14 @@ import { useConfiguration } from "@/api/bootstrap";
 import { FieldStack, FormPage, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Section, Unloaded } from "@/ui";
-import { accountSettingsQuery, useSaveAccountSettings, type AccountSettings } from "../queries";
-import { ExternalProviderCard } from "./ExternalProviderCard";
+import { accountSettingsQuery, useSaveAccountSettings, type AccountSettings } from "../../queries";
+import { ExternalProviderCard } from "../externalProvider/ExternalProviderCard";
 import { IdleSettingsCard } from "./IdleSettingsCard";
-import { signInNames } from "./names";
-import { SettingSwitch } from "./Setting";
-import { hasProviderCard } from "./tabs";
+import { signInNames } from "../setting/names";
+import { SettingSwitch } from "../setting/Setting";
+import { hasProviderCard } from "../tabs/tabs";
 import { TwoFactorCard } from "./TwoFactorCard";
-import { useOrigins } from "./useOrigins";
+import { useOrigins } from "../setting/useOrigins";
 import classes from "./AccountTab.module.css";
 
 interface SignInValues extends Record<string, unknown> {
