@@ -3,7 +3,7 @@ import { useFormat } from "@/lib/format";
 import { scoreBase } from "@/lib/scoreBase";
 import { useText } from "@/lib/text";
 import { Panel, SegmentedSwitch, StatStrip, Unloaded, type Stat } from "@/ui";
-import { clientPeriods, overviewQuery, type Client, type ClientOverview, type ClientPeriod } from "../queries";
+import { clientPeriods, overviewQuery, type Client, type ClientOverview, type ClientPeriod } from "../../queries";
 import classes from "./ClientOverview.module.css";
 import { PeriodScores } from "./PeriodScores";
 

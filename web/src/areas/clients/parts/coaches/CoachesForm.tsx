@@ -23,7 +23,7 @@ import {
   type Client,
   type Coach,
   type CoachRole,
-} from "../queries";
+} from "../../queries";
 
 interface CoachRow {
   userId: string | null;

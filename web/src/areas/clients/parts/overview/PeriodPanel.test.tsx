@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
-import type { Client, ClientOverview, ClientPeriod } from "../queries";
+import type { Client, ClientOverview, ClientPeriod } from "../../queries";
 import { PeriodPanel } from "./PeriodPanel";
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -3,8 +3,8 @@ import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { ChartFrame, domainColour, LineTrend, Panel, Unloaded } from "@/ui";
-import { scoredAssessmentsQuery, type ScoredAssessment } from "../../assessments";
-import type { Client } from "../queries";
+import { scoredAssessmentsQuery, type ScoredAssessment } from "../../../assessments";
+import type { Client } from "../../queries";
 import classes from "./ClientOverview.module.css";
 
 interface ScoreTrendProps {

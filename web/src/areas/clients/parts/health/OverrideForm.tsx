@@ -3,8 +3,8 @@ import { all, DateField, fits, FormDrawer, required, SegmentedField, TextArea, u
 import { useText } from "@/lib/text";
 import { useFormat } from "@/lib/format";
 import { showToast } from "@/lib/toast";
-import { healthBands, useOverrideHealth, type Client, type ClientHealth } from "../queries";
-import { toOverrideRequest, toOverrideValues, type OverrideValues } from "../values";
+import { healthBands, useOverrideHealth, type Client, type ClientHealth } from "../../queries";
+import { toOverrideRequest, toOverrideValues, type OverrideValues } from "../../values";
 
 const validate = {
   untilOn: required<string | null>(),

@@ -5,8 +5,8 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { CheckField, FormPage, PickField, required, SelectField, useRecordForm, type RecordForm } from "@/form";
 import { Dialog, Unloaded } from "@/ui";
-import { findProviderUsers, handOverQuery, useHandOver, type Client, type Coach } from "../queries";
-import { holdings, newHandOver, toHandOver, type HandOverValues } from "../values";
+import { findProviderUsers, handOverQuery, useHandOver, type Client, type Coach } from "../../queries";
+import { holdings, newHandOver, toHandOver, type HandOverValues } from "../../values";
 
 const places = ["Leaves", "Support", "Observer"] as const;
 

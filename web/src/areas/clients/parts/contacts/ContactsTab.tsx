@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconPencil } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import { Button, Chip, Person, RecordTable, RelativeTime, Section } from "@/ui";
-import { contactsQuery, type Client, type Contact } from "../queries";
+import { contactsQuery, type Client, type Contact } from "../../queries";
 import { ContactsForm } from "./ContactsForm";
 import classes from "./ContactsTab.module.css";
 

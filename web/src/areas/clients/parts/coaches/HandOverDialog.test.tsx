@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
-import type { Client, Coach } from "../queries";
+import type { Client, Coach } from "../../queries";
 import { HandOverDialog } from "./HandOverDialog";
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { countryName, monthOptions } from "@/form/regions";
 import { useCulture, useText } from "@/lib/text";
 import { Panel, PropertyList, RichText, Section } from "@/ui";
-import type { Client } from "../queries";
+import type { Client } from "../../queries";
 
 function webAddress(text: string | null | undefined): string | null {
   return text && /^https?:\/\//iu.test(text) ? text : null;

@@ -1,8 +1,8 @@
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { StatusChip } from "@/ui";
-import { healthLooks } from "../looks";
-import type { HealthBand } from "../queries";
+import { healthLooks } from "../../looks";
+import type { HealthBand } from "../../queries";
 
 interface HealthChipProps {
   band: HealthBand | null | undefined;

@@ -5,9 +5,9 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, Chip, RecordTable, Section, StatusChip, Unloaded } from "@/ui";
-import { stepLooks } from "../looks";
-import { onboardingQuery, useSettleStep, type Client, type OnboardingStep } from "../queries";
-import classes from "./HealthTab.module.css";
+import { stepLooks } from "../../looks";
+import { onboardingQuery, useSettleStep, type Client, type OnboardingStep } from "../../queries";
+import classes from "../health/HealthTab.module.css";
 import { OnboardingTemplateForm } from "./OnboardingTemplateForm";
 import { WaiveForm } from "./WaiveForm";
 

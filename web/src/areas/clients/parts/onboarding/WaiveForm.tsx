@@ -2,7 +2,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { all, fits, FormDrawer, required, TextArea, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { useSettleStep, type Client, type OnboardingStep } from "../queries";
+import { useSettleStep, type Client, type OnboardingStep } from "../../queries";
 
 interface WaiveValues extends Record<string, unknown> {
   reason: string;

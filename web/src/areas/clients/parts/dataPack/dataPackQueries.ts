@@ -5,8 +5,8 @@ import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import { saveFrom } from "@/lib/save";
-import type { Client } from "../queries";
-import { isUnderWay } from "../rules";
+import type { Client } from "../../queries";
+import { isUnderWay } from "../../rules";
 
 export type DataPack = components["schemas"]["DataPackView"];
 export type DataPackStatus = components["schemas"]["DataPackStatus"];

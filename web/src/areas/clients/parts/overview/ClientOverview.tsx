@@ -18,13 +18,13 @@ import {
   type AwaitedQuery,
   type Stat,
 } from "@/ui";
-import { clientOverdueQuery } from "../../action-items";
-import { nextAssessmentQuery } from "../../assessments";
-import { clientScoresQuery } from "../../boa";
-import { clientFindingsQuery } from "../../findings";
-import type { Client } from "../queries";
-import { clientRoute } from "../routes";
-import { parsePeriod } from "../rules";
+import { clientOverdueQuery } from "../../../action-items";
+import { nextAssessmentQuery } from "../../../assessments";
+import { clientScoresQuery } from "../../../boa";
+import { clientFindingsQuery } from "../../../findings";
+import type { Client } from "../../queries";
+import { clientRoute } from "../../routes";
+import { parsePeriod } from "../../rules";
 import classes from "./ClientOverview.module.css";
 import { PeriodPanel } from "./PeriodPanel";
 import { ScoreTrend } from "./ScoreTrend";

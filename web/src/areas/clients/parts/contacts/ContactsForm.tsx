@@ -22,7 +22,7 @@ import {
   type Client,
   type Contact,
   type ContactRequest,
-} from "../queries";
+} from "../../queries";
 
 interface ContactRow {
   id: string | null;

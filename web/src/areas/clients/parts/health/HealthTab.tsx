@@ -4,7 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Banner, Button, confirm, EmptyNote, RecordTable, Section, Unloaded } from "@/ui";
-import { healthQuery, useEndHealthOverride, type Client, type ClientHealth } from "../queries";
+import { healthQuery, useEndHealthOverride, type Client, type ClientHealth } from "../../queries";
 import { HealthChip } from "./HealthChip";
 import { HealthFacts } from "./HealthFacts";
 import classes from "./HealthTab.module.css";

@@ -15,8 +15,8 @@ import {
   useRecordForm,
 } from "@/form";
 import { useToday } from "@/ui";
-import { useSaveNote, type Client, type ClientNote } from "../queries";
-import { toNoteRequest, toNoteValues, type NoteValues } from "../values";
+import { useSaveNote, type Client, type ClientNote } from "../../queries";
+import { toNoteRequest, toNoteValues, type NoteValues } from "../../values";
 
 const validate = {
   datedOn: required<string | null>(),

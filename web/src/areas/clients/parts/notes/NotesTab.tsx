@@ -6,7 +6,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, Chip, confirm, EmptyNote, IconButton, MoreButton, RichText, Section, Unloaded } from "@/ui";
-import { notesQuery, useDeleteNote, type Client, type ClientNote } from "../queries";
+import { notesQuery, useDeleteNote, type Client, type ClientNote } from "../../queries";
 import { NoteForm } from "./NoteForm";
 import classes from "./NotesTab.module.css";
 

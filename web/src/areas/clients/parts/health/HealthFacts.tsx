@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import type { Client, ClientHealth, HealthPart } from "../queries";
+import type { Client, ClientHealth, HealthPart } from "../../queries";
 import classes from "./HealthTab.module.css";
 
 interface FactsProps {

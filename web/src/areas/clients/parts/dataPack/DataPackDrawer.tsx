@@ -6,9 +6,9 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, confirm, ProgressBar, PropertyList, SideDrawer, StatusChip, Unloaded } from "@/ui";
-import { packLooks } from "../looks";
-import type { Client } from "../queries";
-import { isUnderWay } from "../rules";
+import { packLooks } from "../../looks";
+import type { Client } from "../../queries";
+import { isUnderWay } from "../../rules";
 import { packQuery, useDeletePack, useDownloadPack, useRequestPack, type DataPack } from "./dataPackQueries";
 import classes from "./DataPackDrawer.module.css";
 

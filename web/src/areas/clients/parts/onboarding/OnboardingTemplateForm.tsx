@@ -20,8 +20,8 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { FailedDrawer } from "@/ui";
-import { onboardingTemplateQuery, useSaveOnboardingTemplate, type OnboardingTemplate } from "../queries";
-import { newStep, toTemplateRequest, toTemplateValues, type TemplateValues } from "../values";
+import { onboardingTemplateQuery, useSaveOnboardingTemplate, type OnboardingTemplate } from "../../queries";
+import { newStep, toTemplateRequest, toTemplateValues, type TemplateValues } from "../../values";
 
 const mostSteps = limitsOf("OnboardingTemplateRequest", "steps").maxItems;
 

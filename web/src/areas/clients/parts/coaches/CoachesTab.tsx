@@ -5,9 +5,9 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, Person, RecordTable, Section } from "@/ui";
-import { coachesQuery } from "../queries";
+import { coachesQuery } from "../../queries";
 import { CoachesForm } from "./CoachesForm";
-import type { DrawerTabProps } from "./ContactsTab";
+import type { DrawerTabProps } from "../contacts/ContactsTab";
 import { HandOverDialog } from "./HandOverDialog";
 
 /** The provider's staff assigned to the client. */

@@ -1,7 +1,7 @@
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { ChartFrame, DomainBars, fitsRadar, Radar, type DomainScore, type TwinTable } from "@/ui";
-import type { ClientOverview } from "../queries";
+import type { ClientOverview } from "../../queries";
 import classes from "./ClientOverview.module.css";
 
 type Scores = NonNullable<ClientOverview["scores"]>;
