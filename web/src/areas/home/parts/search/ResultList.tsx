@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { isHostUser } from "@/api/workspace";
 import { useText } from "@/lib/text";
-import type { Hit } from "../queries";
+import type { Hit } from "../../queries";
 import { Marked } from "./Marked";
 import { placeOf } from "./places";
 import classes from "./ResultList.module.css";

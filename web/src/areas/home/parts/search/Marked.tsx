@@ -1,5 +1,5 @@
-import type { TextPart } from "../queries";
-import { piecesOf } from "../rules";
+import type { TextPart } from "../../queries";
+import { piecesOf } from "../../rules";
 
 /** A text with the search terms highlighted. */
 export function Marked({ text, parts }: { text: string; parts: readonly TextPart[] }) {

@@ -1,8 +1,8 @@
 import { isHostUser } from "@/api/workspace";
 import type { TextKey } from "@/lib/keys";
 import type { SearchProvider } from "@/lib/registry";
-import { shortestSearch } from "../list";
-import { readHits } from "../queries";
+import { shortestSearch } from "../../list";
+import { readHits } from "../../queries";
 import { addressOf } from "./places";
 
 /** Records that the reader may see, from the server's search. */

@@ -1,4 +1,4 @@
-import type { Hit, HitKind } from "../queries";
+import type { Hit, HitKind } from "../../queries";
 
 /** Where a hit opens. */
 export interface Place {

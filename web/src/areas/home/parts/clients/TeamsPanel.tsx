@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel, RecordTable } from "@/ui";
-import { useCountedScope } from "../../workspace";
-import type { DashboardTeam } from "../queries";
+import { useCountedScope } from "../../../workspace";
+import type { DashboardTeam } from "../../queries";
 import { useCut } from "./useCut";
-import classes from "./Home.module.css";
+import classes from "../Home.module.css";
 
 /** The teams with overdue action items. */
 export function TeamsPanel({ teams }: { teams: readonly DashboardTeam[] }) {

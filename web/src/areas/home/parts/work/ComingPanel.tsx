@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconClipboardCheck, IconListCheck } from "@tabler/ic
 import { VisuallyHidden } from "@mantine/core";
 import { useText } from "@/lib/text";
 import { DueDate, Panel } from "@/ui";
-import type { DashboardDue } from "../queries";
-import { daysOf } from "../rules";
-import classes from "./Home.module.css";
+import type { DashboardDue } from "../../queries";
+import { daysOf } from "../../rules";
+import classes from "../Home.module.css";
 
 /** Most records that the panel shows. */
 const shown = 18;

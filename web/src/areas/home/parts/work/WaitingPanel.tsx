@@ -3,10 +3,10 @@ import { IconClipboardCheck, IconEyeCheck, IconListCheck, IconPencilCheck } from
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel } from "@/ui";
-import { useCountedScope } from "../../workspace";
-import type { DashboardWaiting } from "../queries";
-import { waitingOf } from "../rules";
-import classes from "./Home.module.css";
+import { useCountedScope } from "../../../workspace";
+import type { DashboardWaiting } from "../../queries";
+import { waitingOf } from "../../rules";
+import classes from "../Home.module.css";
 
 const icons = {
   assessmentsToAnswer: IconPencilCheck,

@@ -6,8 +6,8 @@ import { dragNode } from "@/lib/dragTree";
 import { useText } from "@/lib/text";
 import { showToast, undoLife } from "@/lib/toast";
 import { Button, IconButton, SideDrawer } from "@/ui";
-import { useArrange, useResetArrangement, type Widget, type WidgetPlace } from "../queries";
-import { moved, switched, widgetFacts } from "../rules";
+import { useArrange, useResetArrangement, type Widget, type WidgetPlace } from "../../queries";
+import { moved, switched, widgetFacts } from "../../rules";
 import classes from "./Arrange.module.css";
 
 interface RowProps {

@@ -2,7 +2,7 @@ import { enums } from "@/api/enums";
 import type { TextKey } from "@/lib/keys";
 import type { Translate } from "@/lib/text";
 import type { FacetOption } from "@/ui/facets/Facets";
-import type { HitKind, LastChange, Results } from "../queries";
+import type { HitKind, LastChange, Results } from "../../queries";
 
 /** Kinds with states, and the enum that names them. */
 const states: Partial<Record<HitKind, keyof typeof enums>> = {

@@ -3,10 +3,10 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { buttonClass, EmptyState, Panel, RecordTable, ScoreWithCoverage } from "@/ui";
-import { HealthChip } from "../../clients";
-import { useCountedScope } from "../../workspace";
-import type { DashboardClient } from "../queries";
-import classes from "./Home.module.css";
+import { HealthChip } from "../../../clients";
+import { useCountedScope } from "../../../workspace";
+import type { DashboardClient } from "../../queries";
+import classes from "../Home.module.css";
 
 interface ClientsPanelProps {
   clients: readonly DashboardClient[];

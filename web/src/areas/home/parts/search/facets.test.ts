@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Translate } from "@/lib/text";
-import type { Results } from "../queries";
+import type { Results } from "../../queries";
 import { asChange, changeOptions, clientOptions, isState, onlyNew, statusOptions } from "./facets";
 
 const results: Results = {

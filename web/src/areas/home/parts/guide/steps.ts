@@ -1,5 +1,5 @@
 import type { Permission } from "@/lib/permissions";
-import type { GuideStep } from "../queries";
+import type { GuideStep } from "../../queries";
 
 type StepKind = GuideStep["step"];
 

@@ -3,7 +3,7 @@ import { enums } from "@/api/enums";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel, RecordTable } from "@/ui";
-import type { DashboardCoach } from "../queries";
+import type { DashboardCoach } from "../../queries";
 import { useCut } from "./useCut";
 
 /** The statuses that count: closed clients take no coach's time. */

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useText } from "@/lib/text";
 import { Panel, RelativeTime } from "@/ui";
-import type { DashboardRelease } from "../queries";
-import classes from "./Home.module.css";
+import type { DashboardRelease } from "../../queries";
+import classes from "../Home.module.css";
 
 /** The latest releases of the library. */
 export function ReleasesPanel({ releases }: { releases: readonly DashboardRelease[] }) {

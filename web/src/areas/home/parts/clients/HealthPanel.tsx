@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { useFormat } from "@/lib/format";
 import { Panel } from "@/ui";
 import { useText } from "@/lib/text";
-import { HealthChip } from "../../clients";
-import type { DashboardHealth } from "../queries";
-import classes from "./Home.module.css";
+import { HealthChip } from "../../../clients";
+import type { DashboardHealth } from "../../queries";
+import classes from "../Home.module.css";
 
 /** How many clients are in each band of health. */
 export function HealthPanel({ health }: { health: readonly DashboardHealth[] }) {

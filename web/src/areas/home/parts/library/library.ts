@@ -1,6 +1,6 @@
-import { readFrameworks } from "../../frameworks";
-import { latestRelease } from "../../releases";
-import { countStandards } from "../../standards";
+import { readFrameworks } from "../../../frameworks";
+import { latestRelease } from "../../../releases";
+import { countStandards } from "../../../standards";
 
 /** The frameworks with their figures as they are now. */
 export async function readLibrary(signal: AbortSignal) {

@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "@/api/workspace";
 import { useText } from "@/lib/text";
 import { DueDate, Panel, Unloaded } from "@/ui";
-import { mostOfDay, myDayQuery } from "../../action-items";
-import classes from "./Home.module.css";
+import { mostOfDay, myDayQuery } from "../../../action-items";
+import classes from "../Home.module.css";
 
 /** Most items that the panel shows. */
 const shown = 6;

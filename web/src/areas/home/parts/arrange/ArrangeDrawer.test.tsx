@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { toasts } from "@/lib/toast";
 import { renderUi } from "@/ui/testing/renderUi";
-import type { WidgetPlace } from "../queries";
+import type { WidgetPlace } from "../../queries";
 import { ArrangeDrawer } from "./ArrangeDrawer";
 
 const initial: readonly WidgetPlace[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Hit } from "../queries";
+import type { Hit } from "../../queries";
 import { addressOf as addressFor, placeOf } from "./places";
 
 const hit: Hit = {

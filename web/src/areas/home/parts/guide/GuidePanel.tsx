@@ -6,8 +6,8 @@ import { granted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast, undoLife } from "@/lib/toast";
 import { IconButton, Panel } from "@/ui";
-import { useArrange, type GuideStep, type WidgetPlace } from "../queries";
-import { arrangeButton, switched } from "../rules";
+import { useArrange, type GuideStep, type WidgetPlace } from "../../queries";
+import { arrangeButton, switched } from "../../rules";
 import { placeOfStep } from "./steps";
 import classes from "./Guide.module.css";
 

@@ -4,8 +4,8 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel, Unloaded } from "@/ui";
-import { libraryQuery } from "../queries";
-import classes from "./Home.module.css";
+import { libraryQuery } from "../../queries";
+import classes from "../Home.module.css";
 
 /** The frameworks of the library: standards in force, drafts, and the last release of each. */
 export function LibraryPanel() {

@@ -2,8 +2,8 @@ import { isolated } from "@/lib/characters";
 import { useText } from "@/lib/text";
 import { useFormat } from "@/lib/format";
 import { BarSeries, ChartFrame } from "@/ui";
-import type { DashboardActions } from "../queries";
-import classes from "./Home.module.css";
+import type { DashboardActions } from "../../queries";
+import classes from "../Home.module.css";
 
 /** Share of items closed by their original due date, by month. */
 export function OnTimePanel({ actions }: { actions: DashboardActions }) {
