@@ -6,11 +6,11 @@ import { useLevel, useSharedTabs, WatchMenu, type Subject } from "@/areas/record
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, Panel, PropertyList, SideDrawer, TabPanels, Unloaded } from "@/ui";
-import { assetLinksQuery, assetQuery, foldersQuery, useRefreshAssets, type Asset } from "../queries";
-import { useAssetActions } from "../useAssetActions";
-import type { AssetsDrawer } from "./drawers";
-import { folderName } from "./folders";
-import classes from "./Library.module.css";
+import { assetLinksQuery, assetQuery, foldersQuery, useRefreshAssets, type Asset } from "../../queries";
+import { useAssetActions } from "../../useAssetActions";
+import type { AssetsDrawer } from "../drawers/drawers";
+import { folderName } from "../folders/folders";
+import classes from "../Library.module.css";
 import { playTime } from "./playTime";
 import { TextsNote } from "./TextsNote";
 import { Usages } from "./Usages";

@@ -1,7 +1,7 @@
 import { IconFile, IconFileMusic, IconFileSpreadsheet, IconFileText, IconFileZip } from "@tabler/icons-react";
 import { IconLink, IconMovie, IconPhoto, IconPresentation, type Icon } from "@tabler/icons-react";
 import { useLasting } from "@/areas/files";
-import type { Asset, AssetKind } from "../queries";
+import type { Asset, AssetKind } from "../../queries";
 
 const icons: Record<AssetKind, Icon> = {
   Image: IconPhoto,

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { FailedDrawer } from "@/ui";
-import { AssetForm } from "../AssetForm";
-import { CaptionsForm } from "../CaptionsForm";
-import { FolderForm } from "../FolderForm";
-import { LinkForm } from "../LinkForm";
-import { assetQuery, takesTexts, type Asset } from "../queries";
-import { AssetDrawer } from "./AssetDrawer";
-import type { AssetList } from "./useAssetList";
+import { AssetForm } from "../../AssetForm";
+import { CaptionsForm } from "../../CaptionsForm";
+import { FolderForm } from "../../FolderForm";
+import { LinkForm } from "../../LinkForm";
+import { assetQuery, takesTexts, type Asset } from "../../queries";
+import { AssetDrawer } from "../asset/AssetDrawer";
+import type { AssetList } from "../list/useAssetList";
 
 function EditAsset({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText();

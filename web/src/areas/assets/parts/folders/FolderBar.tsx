@@ -7,7 +7,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { ListDropPlace, RowMenu, type RowAction } from "@/table";
 import { confirm } from "@/ui";
-import { foldersQuery, type AssetFolder } from "../queries";
+import { foldersQuery, type AssetFolder } from "../../queries";
 import { useDeleteFolder } from "./folderQueries";
 import { foldersIn, pathOf } from "./folders";
 import classes from "./Folders.module.css";

@@ -1,6 +1,6 @@
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
-import type { AssetFolder } from "../queries";
+import type { AssetFolder } from "../../queries";
 
 interface FolderChange {
   name: string;

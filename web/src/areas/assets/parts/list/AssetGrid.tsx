@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { failureOf, ListCards, type RowAction } from "@/table";
-import { assetCard } from "../columns";
-import type { Asset } from "../queries";
-import type { useAssetBulk } from "./useAssetBulk";
+import { assetCard } from "../../columns";
+import type { Asset } from "../../queries";
+import type { useAssetBulk } from "../bulk/useAssetBulk";
 import type { AssetList } from "./useAssetList";
 
 interface AssetGridProps {

@@ -1,7 +1,7 @@
 import { useText } from "@/lib/text";
 import type { FilterSpec } from "@/ui";
-import { assetKinds, assetStatuses, type AssetFolder } from "../queries";
-import { folderOptions } from "./folders";
+import { assetKinds, assetStatuses, type AssetFolder } from "../../queries";
+import { folderOptions } from "../folders/folders";
 
 /** Filters of the library. */
 export function useAssetFilters(folders: readonly AssetFolder[]): FilterSpec[] {

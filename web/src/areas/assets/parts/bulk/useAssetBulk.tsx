@@ -6,7 +6,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import type { BulkAction } from "@/table";
 import { confirm } from "@/ui";
-import { listedAssets, useRefreshAssets, type Asset } from "../queries";
+import { listedAssets, useRefreshAssets, type Asset } from "../../queries";
 import { MoveForm, TagForm } from "./BulkForms";
 import { bulkAssets, type AssetBulkChange, type BulkResult } from "./bulkQueries";
 

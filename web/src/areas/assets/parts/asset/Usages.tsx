@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText, type Translate } from "@/lib/text";
 import { Panel, TextSkeleton, Unloaded } from "@/ui";
-import { usagesQuery, type Asset } from "../queries";
-import classes from "./Library.module.css";
+import { usagesQuery, type Asset } from "../../queries";
+import classes from "../Library.module.css";
 
 /** The server defines the kinds of records; each has a text. */
 const kindOf = (t: Translate, kind: string): string => t(`RecordKind.${kind}` as Parameters<Translate>[0]);

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { fileSize } from "@/areas/files";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { storageQuery } from "../queries";
-import classes from "./Library.module.css";
+import { storageQuery } from "../../queries";
+import classes from "../Library.module.css";
 
 /** Whose library is shown, and how much of its storage is used. */
 export function LibraryNote() {

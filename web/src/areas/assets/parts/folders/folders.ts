@@ -1,5 +1,5 @@
 import { byName } from "@/lib/fold";
-import type { AssetFolder } from "../queries";
+import type { AssetFolder } from "../../queries";
 
 /** A folder and its ancestors, topmost first; empty if the folder is unknown. */
 export function pathOf(folders: readonly AssetFolder[], id: string | null | undefined): AssetFolder[] {

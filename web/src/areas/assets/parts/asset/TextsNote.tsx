@@ -1,6 +1,6 @@
 import { useText } from "@/lib/text";
 import { Banner, Button } from "@/ui";
-import type { Asset } from "../queries";
+import type { Asset } from "../../queries";
 
 interface TextsNoteProps {
   asset: Pick<Asset, "canChange" | "hasOutdatedTexts">;

@@ -6,9 +6,9 @@ import { useFormat } from "@/lib/format";
 import { textOr, useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, Chip, IconButton, Panel, TextSkeleton, Unloaded } from "@/ui";
-import { useRefreshAssets, useRestoreVersion, versionsQuery, type Asset } from "../queries";
-import { download } from "../useAssetActions";
-import classes from "./Library.module.css";
+import { useRefreshAssets, useRestoreVersion, versionsQuery, type Asset } from "../../queries";
+import { download } from "../../useAssetActions";
+import classes from "../Library.module.css";
 
 /** Once a version has passed its check it replaces the current one: the file is refetched then. */
 function useReadAgain(isChecked: boolean): void {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { AssetFolder } from "../queries";
+import type { AssetFolder } from "../../queries";
 import { folderName, folderOptions, foldersIn, pathOf, placesFor } from "./folders";
 
 const folder = (id: string, name: string, parentId: string | null): AssetFolder => ({

@@ -3,8 +3,8 @@ import { limitsOf } from "@/api/limitsOf";
 import { all, fits, FormPage, required, SelectField, TextField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Dialog } from "@/ui";
-import { foldersQuery } from "../queries";
-import { folderOptions } from "./folders";
+import { foldersQuery } from "../../queries";
+import { folderOptions } from "../folders/folders";
 
 interface BulkFormProps<V> {
   /** Number of files. */

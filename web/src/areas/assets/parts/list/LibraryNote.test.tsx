@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
-import { storageQuery } from "../queries";
+import { storageQuery } from "../../queries";
 import { LibraryNote } from "./LibraryNote";
 
 interface Storage {

@@ -3,10 +3,10 @@ import { useMemo } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { chosenFlag, chosenText, readAllIds, refined, toSearch, useListState, useNextPage } from "@/table";
-import { assetsList } from "../list";
-import { assetsQuery, foldersQuery, type AssetFolder } from "../queries";
-import { assetsRoute } from "../routes";
-import { drawerName, parseDrawer, type AssetsDrawer } from "./drawers";
+import { assetsList } from "../../list";
+import { assetsQuery, foldersQuery, type AssetFolder } from "../../queries";
+import { assetsRoute } from "../../routes";
+import { drawerName, parseDrawer, type AssetsDrawer } from "../drawers/drawers";
 
 const none: readonly AssetFolder[] = [];
 
