@@ -3,9 +3,9 @@ import { useFormat } from "@/lib/format";
 import { usePrintedAt } from "@/lib/printing";
 import { useText } from "@/lib/text";
 import { Button, DomainMark, PropertyList, StatusChip } from "@/ui";
-import { standardLooks } from "../looks";
-import type { StandardDetail, StandardLink } from "../queries";
-import { StandardRef } from "./StandardRef";
+import { standardLooks } from "../../looks";
+import type { StandardDetail, StandardLink } from "../../queries";
+import { StandardRef } from "../StandardRef";
 import classes from "./Reader.module.css";
 
 interface ReaderSideProps {

@@ -1,7 +1,7 @@
 import { blocksOf } from "@/lib/tables";
 import { useText } from "@/lib/text";
 import { TextTable } from "@/ui";
-import type { StatementLine, StatementSegment } from "../queries";
+import type { StatementLine, StatementSegment } from "../../queries";
 import classes from "./Reader.module.css";
 
 /** Inline size of one level of indentation, in pixels. */

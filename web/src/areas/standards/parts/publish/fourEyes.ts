@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useConfiguration, useCurrentUser } from "@/api/bootstrap";
-import { standardQuery, type StandardDetail } from "../queries";
+import { standardQuery, type StandardDetail } from "../../queries";
 
 /** Whether versions must be published by somebody other than their author: the provider's setting. */
 export function useFourEyes(): boolean {

@@ -1,10 +1,10 @@
 import { Checkbox } from "@mantine/core";
 import { useText } from "@/lib/text";
 import { StatusChip } from "@/ui";
-import { standardLooks } from "../looks";
-import type { Standard } from "../queries";
+import { standardLooks } from "../../looks";
+import type { Standard } from "../../queries";
 import classes from "./PublishDialog.module.css";
-import { StandardRef } from "./StandardRef";
+import { StandardRef } from "../StandardRef";
 
 interface PublishChoiceProps {
   standards: readonly Standard[];

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useText } from "@/lib/text";
 import { toggled } from "@/lib/toggled";
 import { pathTo, SearchField, TextSkeleton, Tree } from "@/ui";
-import type { DomainTree } from "../queries";
+import type { DomainTree } from "../../queries";
 import { branchesOf, matching, standardIds, toNodes } from "./tree";
 import classes from "./StandardTree.module.css";
 

@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { watchPrinting } from "@/lib/printing";
 import { renderUi } from "@/ui/testing/renderUi";
-import type { StandardDetail } from "../queries";
+import type { StandardDetail } from "../../queries";
 import { ReaderSide } from "./ReaderSide";
 
 const standard = {

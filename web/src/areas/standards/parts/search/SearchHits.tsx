@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useText } from "@/lib/text";
 import { CriticalityChip, DomainMark, StatusChip } from "@/ui";
-import { standardLooks } from "../looks";
-import type { DomainTree, StandardHit } from "../queries";
+import { standardLooks } from "../../looks";
+import type { DomainTree, StandardHit } from "../../queries";
 import classes from "./SearchHits.module.css";
 
 interface SearchHitsProps {

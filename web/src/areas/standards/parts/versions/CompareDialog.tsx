@@ -4,7 +4,7 @@ import { SelectField } from "@/form";
 import type { TextKey } from "@/lib/keys";
 import { useText } from "@/lib/text";
 import { Dialog, Unloaded } from "@/ui";
-import { diffQuery, type StandardDetail } from "../queries";
+import { diffQuery, type StandardDetail } from "../../queries";
 import classes from "./CompareDialog.module.css";
 
 const fieldNames: Readonly<Record<string, TextKey>> = {

@@ -5,7 +5,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { useText, textOr } from "@/lib/text";
 import { toggled } from "@/lib/toggled";
 import { awaitedOf, Banner, Button, Dialog, Unloaded } from "@/ui";
-import { openStandardsQuery, usePublishAll, type PublishResult, type Standard } from "../queries";
+import { openStandardsQuery, usePublishAll, type PublishResult, type Standard } from "../../queries";
 import { useFourEyes } from "./fourEyes";
 import { PublishChoice } from "./PublishChoice";
 import classes from "./PublishDialog.module.css";

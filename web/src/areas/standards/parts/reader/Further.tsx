@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { RichText } from "@/ui";
-import type { StandardVersion } from "../queries";
+import type { StandardVersion } from "../../queries";
 import classes from "./Reader.module.css";
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

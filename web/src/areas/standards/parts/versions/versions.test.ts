@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StandardDetail } from "../queries";
+import type { StandardDetail } from "../../queries";
 import { openLine, waitingLine } from "./versions";
 
 const standard = (status: string, openVersionId: string | null) =>

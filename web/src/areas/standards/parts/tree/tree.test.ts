@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { DomainTree } from "../queries";
+import type { DomainTree } from "../../queries";
 import { branchesOf, matching, toNodes } from "./tree";
 
 const leaf = (id: string, parent: string | null = null) => ({

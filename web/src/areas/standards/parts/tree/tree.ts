@@ -1,7 +1,7 @@
 import { finder, fold } from "@/lib/fold";
 import type { Translate } from "@/lib/text";
 import type { TreeNode } from "@/ui";
-import type { DomainTree } from "../queries";
+import type { DomainTree } from "../../queries";
 
 type Leaf = DomainTree["domains"][number]["subdomains"][number]["standards"][number];
 type Branch = DomainTree["domains"][number]["subdomains"][number];

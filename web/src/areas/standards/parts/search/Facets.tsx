@@ -1,6 +1,6 @@
 import { useText } from "@/lib/text";
 import { Facet, FacetColumn, type FilterValues } from "@/ui";
-import { criticalities, standardStatuses, type DomainTree, type StandardFacets } from "../queries";
+import { criticalities, standardStatuses, type DomainTree, type StandardFacets } from "../../queries";
 
 interface FacetsProps {
   facets: StandardFacets | undefined;

@@ -3,7 +3,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { EmptyState, Panel, PropertyList } from "@/ui";
 import type { Framework } from "@/areas/frameworks";
-import type { DomainTree } from "../queries";
+import type { DomainTree } from "../../queries";
 import classes from "./FrameworkOverview.module.css";
 
 /** A framework before a standard is selected. */

@@ -14,15 +14,15 @@ import {
   TabPanels,
   usePageKeys,
 } from "@/ui";
-import { RecordTags, useLevel, useSharedTabs, WatchMenu, type Subject } from "../../records";
-import { standardLooks } from "../looks";
-import type { StandardDetail, StandardLink } from "../queries";
-import { useStandardActions } from "../useStandardActions";
-import { CompareDialog } from "./CompareDialog";
+import { RecordTags, useLevel, useSharedTabs, WatchMenu, type Subject } from "../../../records";
+import { standardLooks } from "../../looks";
+import type { StandardDetail, StandardLink } from "../../queries";
+import { useStandardActions } from "../../useStandardActions";
+import { CompareDialog } from "../versions/CompareDialog";
 import { Further } from "./Further";
-import { StandardRef } from "./StandardRef";
+import { StandardRef } from "../StandardRef";
 import { Statement } from "./Statement";
-import { waitingLine } from "./versions";
+import { waitingLine } from "../versions/versions";
 import classes from "./Reader.module.css";
 
 interface ReaderProps {

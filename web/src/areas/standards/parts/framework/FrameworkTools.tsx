@@ -6,8 +6,8 @@ import type { Framework } from "@/areas/frameworks";
 import { useText } from "@/lib/text";
 import { ExportMenu } from "@/table";
 import { Button } from "@/ui";
-import { openStandardsQuery } from "../queries";
-import classes from "../StandardsPage.module.css";
+import { openStandardsQuery } from "../../queries";
+import classes from "../../StandardsPage.module.css";
 
 /** Publishes open versions; says so if there are none. */
 function PublishButton({ framework, onOpen }: { framework: Framework; onOpen: () => void }) {

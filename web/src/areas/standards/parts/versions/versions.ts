@@ -1,4 +1,4 @@
-import type { StandardDetail } from "../queries";
+import type { StandardDetail } from "../../queries";
 
 type Versions = Pick<StandardDetail, "versions" | "openVersionId">;
 type Line = StandardDetail["versions"][number];
