@@ -4,10 +4,10 @@ import { useState } from "react";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { confirm, EmptyState, IconButton, Panel, SideDrawer, Unloaded } from "@/ui";
-import { templatesQuery, useDeleteTemplate, type Template } from "../queries";
-import { TemplateForm } from "../TemplateForm";
+import { templatesQuery, useDeleteTemplate, type Template } from "../../queries";
+import { TemplateForm } from "../../TemplateForm";
 import { TemplateFacts } from "./TemplateFacts";
-import classes from "./Tenants.module.css";
+import classes from "../Tenants.module.css";
 
 interface TemplateCardProps {
   template: Template;

@@ -4,8 +4,8 @@ import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { BarSeries, ChartFrame, StatStrip, Unloaded } from "@/ui";
-import { usageQuery, type TenantMonth } from "../queries";
-import classes from "./Tenants.module.css";
+import { usageQuery, type TenantMonth } from "../../queries";
+import classes from "../Tenants.module.css";
 
 interface MonthsChartProps {
   title: string;

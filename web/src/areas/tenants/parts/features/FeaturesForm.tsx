@@ -3,10 +3,10 @@ import { FieldStack, FormPage, required, useRecordForm, within } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Panel } from "@/ui";
-import { useSaveFeatures, type FeatureGroup } from "../queries";
+import { useSaveFeatures, type FeatureGroup } from "../../queries";
 import { FeatureInput, type FeaturesValues } from "./FeatureInput";
 import { changesOf, closedBy, fieldsOf, toValue, type FeatureField } from "./featureValues";
-import classes from "./Tenants.module.css";
+import classes from "../Tenants.module.css";
 
 interface FeaturesFormProps {
   /** Null for the provider's own. */

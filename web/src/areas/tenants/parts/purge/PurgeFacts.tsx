@@ -1,8 +1,8 @@
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { PropertyList } from "@/ui";
-import type { Purge, Tenant } from "../queries";
-import classes from "./Tenants.module.css";
+import type { Purge, Tenant } from "../../queries";
+import classes from "../Tenants.module.css";
 
 /** What a purge does, when it becomes possible, and who requested it. */
 export function PurgeFacts({ tenant, purge }: { tenant: Tenant; purge?: Purge }) {

@@ -1,9 +1,9 @@
 import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { rememberList } from "@/lib/listPosition";
-import type { Tenant } from "../queries";
-import { tenantsRoute } from "../routes";
-import type { TenantActions } from "../useTenantActions";
+import type { Tenant } from "../../queries";
+import { tenantsRoute } from "../../routes";
+import type { TenantActions } from "../../useTenantActions";
 
 /** The tenant whose export is shown, by the address: the notification that it is ready leads there. */
 function useExported({ mayExport }: TenantActions) {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, confirm, Section, Unloaded } from "@/ui";
-import { featuresQuery, useResetFeatures, type FeatureGroup } from "../queries";
+import { featuresQuery, useResetFeatures, type FeatureGroup } from "../../queries";
 import { FeaturesForm } from "./FeaturesForm";
 import { fieldsOf } from "./featureValues";
 

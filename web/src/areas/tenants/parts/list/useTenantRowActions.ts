@@ -1,8 +1,8 @@
 import { IconAdjustments, IconArchive, IconBuildings, IconFileZip, IconFlame, IconPencil } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import type { RowAction } from "@/table";
-import type { Tenant } from "../queries";
-import type { TenantActions } from "../useTenantActions";
+import type { Tenant } from "../../queries";
+import type { TenantActions } from "../../useTenantActions";
 
 interface Opens {
   open: (tenant: Tenant, tab?: string) => void;

@@ -2,8 +2,8 @@ import { limitsOf } from "@/api/limitsOf";
 import { all, fits, FormDrawer, required, TextArea, TextField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { useRequestPurge, type Tenant } from "../queries";
-import { isNameOf } from "../rules";
+import { useRequestPurge, type Tenant } from "../../queries";
+import { isNameOf } from "../../rules";
 import { PurgeFacts } from "./PurgeFacts";
 
 interface PurgeFormProps {

@@ -1,8 +1,8 @@
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { PropertyList } from "@/ui";
-import type { TemplateContent } from "../queries";
-import classes from "./Tenants.module.css";
+import type { TemplateContent } from "../../queries";
+import classes from "../Tenants.module.css";
 
 interface TemplateFactsProps {
   content: TemplateContent;

@@ -1,9 +1,9 @@
 import { useText } from "@/lib/text";
 import { StatusChip, useNow } from "@/ui";
-import { tenantLooks } from "../looks";
-import type { Tenant } from "../queries";
-import { statusOf } from "../rules";
-import classes from "./Tenants.module.css";
+import { tenantLooks } from "../../looks";
+import type { Tenant } from "../../queries";
+import { statusOf } from "../../rules";
+import classes from "../Tenants.module.css";
 
 /** A tenant's name, and below it the name that its users sign in with. */
 export function TenantName({ tenant: { name, displayName } }: { tenant: Tenant }) {

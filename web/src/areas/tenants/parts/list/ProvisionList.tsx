@@ -12,8 +12,8 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Banner, Button, confirm, Panel, ProgressBar } from "@/ui";
 import { buttonClass } from "@/ui/button";
-import { usePutAwayProvision, useProvisions, useRetryProvision, useUndoProvision, type Provision } from "../queries";
-import classes from "./Tenants.module.css";
+import { usePutAwayProvision, useProvisions, useRetryProvision, useUndoProvision, type Provision } from "../../queries";
+import classes from "../Tenants.module.css";
 
 type StepState = Provision["steps"][number]["state"];
 

@@ -1,8 +1,8 @@
-import { NewTenantForm } from "../NewTenantForm";
-import { TenantForm } from "../TenantForm";
-import { ExportDrawer } from "./ExportDrawer";
-import { PurgeDrawer } from "./PurgeDrawer";
-import { TemplatesDrawer } from "./TemplatesDrawer";
+import { NewTenantForm } from "../../NewTenantForm";
+import { TenantForm } from "../../TenantForm";
+import { ExportDrawer } from "../ExportDrawer";
+import { PurgeDrawer } from "../purge/PurgeDrawer";
+import { TemplatesDrawer } from "../templates/TemplatesDrawer";
 import type { TenantsOpened } from "./useTenantsOpened";
 
 /** What lies over the list. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FeatureGroup } from "../queries";
+import type { FeatureGroup } from "../../queries";
 import { changesOf, closedBy, controlOf, fieldsOf, toValue } from "./featureValues";
 
 const toggle = { name: "ToggleStringValueType", properties: {}, validator: { name: "BOOLEAN", properties: {} } };

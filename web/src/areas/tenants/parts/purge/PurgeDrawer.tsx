@@ -5,11 +5,11 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Banner, Button, confirm, SideDrawer, Unloaded, useNow } from "@/ui";
-import { purgesQuery, useCancelPurge, useConfirmPurge, type Purge, type Tenant } from "../queries";
-import { isPurgeable } from "../rules";
+import { purgesQuery, useCancelPurge, useConfirmPurge, type Purge, type Tenant } from "../../queries";
+import { isPurgeable } from "../../rules";
 import { PurgeFacts } from "./PurgeFacts";
 import { PurgeForm } from "./PurgeForm";
-import classes from "./Tenants.module.css";
+import classes from "../Tenants.module.css";
 
 /** The date has not come. */
 function TooEarly({ tenant }: { tenant: Tenant }) {

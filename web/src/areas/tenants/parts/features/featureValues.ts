@@ -1,4 +1,4 @@
-import type { Feature, FeatureChange, FeatureGroup } from "../queries";
+import type { Feature, FeatureChange, FeatureGroup } from "../../queries";
 
 /** A field's value: a switch, a number (null while empty), or a word. */
 export type FeatureValue = boolean | number | string | null;

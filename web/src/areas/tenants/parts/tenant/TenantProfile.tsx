@@ -1,7 +1,7 @@
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel, PropertyList } from "@/ui";
-import type { Tenant } from "../queries";
+import type { Tenant } from "../../queries";
 import { TenantStatusChip } from "./TenantMarks";
 
 /** Details of a tenant. */

@@ -2,7 +2,7 @@ import { IconArchive, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-reac
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { useRowBulk, type BulkAction, type BulkChoice } from "@/table";
-import { bulkTenants, type Tenant, type TenantBulkChange } from "../queries";
+import { bulkTenants, type Tenant, type TenantBulkChange } from "../../queries";
 
 /** Bulk actions on tenants. */
 export function useTenantBulk(): BulkAction[] | undefined {
