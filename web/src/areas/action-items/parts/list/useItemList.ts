@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { readAllIds, toSearch, useListState, useNextPage, usePlace, type ListView } from "@/table";
-import { useScope } from "../../workspace";
-import { actionItemsList, itemScopes, keepsItems } from "../list";
-import { actionItemsQuery, actionStatsQuery, type ActionItem } from "../queries";
-import { actionItemsRoute, type ActionItemsSearch } from "../routes";
-import { isWhole } from "../rules";
+import { useScope } from "../../../workspace";
+import { actionItemsList, itemScopes, keepsItems } from "../../list";
+import { actionItemsQuery, actionStatsQuery, type ActionItem } from "../../queries";
+import { actionItemsRoute, type ActionItemsSearch } from "../../routes";
+import { isWhole } from "../../rules";
 
 /** How many items are listed; of how many, where these are all of them. */
 function useCount(total: number | undefined, isAll: boolean) {

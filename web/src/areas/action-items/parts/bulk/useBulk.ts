@@ -3,7 +3,7 @@ import { useState } from "react";
 import { refreshAreas } from "@/api/cache";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { bulkItems, type ActionItem, type BulkChange, type BulkResult } from "../queries";
+import { bulkItems, type ActionItem, type BulkChange, type BulkResult } from "../../queries";
 
 /** The sentence of an error, with what is wrong with its fields. */
 function reason({ error }: BulkResult): string | undefined {

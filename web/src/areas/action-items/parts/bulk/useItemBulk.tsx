@@ -6,7 +6,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import type { BulkAction } from "@/table";
 import { confirm } from "@/ui";
-import { listedItems, type ActionItem, type BulkChange } from "../queries";
+import { listedItems, type ActionItem, type BulkChange } from "../../queries";
 import { OwnerDialog } from "./OwnerDialog";
 import { PostponeDialog } from "./PostponeDialog";
 import { StatusDialog } from "./StatusDialog";

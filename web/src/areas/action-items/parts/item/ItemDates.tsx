@@ -1,8 +1,8 @@
 import { daysBetween, useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Section, Timeline, type TimelineEvent } from "@/ui";
-import type { Finding } from "../../findings";
-import type { ActionItem } from "../queries";
+import type { Finding } from "../../../findings";
+import type { ActionItem } from "../../queries";
 
 function useOwnDates(item: ActionItem): TimelineEvent[] {
   const t = useText();

@@ -3,8 +3,8 @@ import { daysAfter } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { DateField, fitsAnd, FormPage, required, TextArea, useRecordForm } from "@/form";
 import { Dialog, useToday } from "@/ui";
-import { needsReason } from "../rules";
-import type { ActionItem } from "../queries";
+import { needsReason } from "../../rules";
+import type { ActionItem } from "../../queries";
 
 interface PostponeValues extends Record<string, unknown> {
   dueOn: string | null;

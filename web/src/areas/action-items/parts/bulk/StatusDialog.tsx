@@ -3,8 +3,8 @@ import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { fitsAnd, FormPage, required, SelectField, TextArea, useRecordForm } from "@/form";
 import { Dialog } from "@/ui";
-import type { ActionItem, Move } from "../queries";
-import { needsNote } from "../rules";
+import type { ActionItem, Move } from "../../queries";
+import { needsNote } from "../../rules";
 
 interface StatusValues extends Record<string, unknown> {
   to: Move | null;

@@ -5,9 +5,9 @@ import { timelineStart, weekStart } from "@/lib/weeks";
 import { ListBoard, ListCalendar, ListTimeline, useShownDays } from "@/table";
 import type { ListState, RowAction, ViewSearch } from "@/table";
 import { DueDate, Person, PriorityBars, StatusChip, useToday } from "@/ui";
-import type { ScopeFilter } from "../../workspace";
-import { actionItemLooks } from "../../records";
-import { priorityLevels } from "../looks";
+import type { ScopeFilter } from "../../../workspace";
+import { actionItemLooks } from "../../../records";
+import { priorityLevels } from "../../looks";
 import {
   actionStatuses,
   itemsDueQuery,
@@ -15,9 +15,9 @@ import {
   itemsOfStatusQuery,
   shownStatuses,
   type ActionItem,
-} from "../queries";
-import { landsAt } from "../rules";
-import type { ItemActions } from "../useItemActions";
+} from "../../queries";
+import { landsAt } from "../../rules";
+import type { ItemActions } from "../../useItemActions";
 
 interface ItemViewProps {
   state: ListState;

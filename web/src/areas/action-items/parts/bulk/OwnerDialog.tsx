@@ -3,8 +3,8 @@ import { useCallback } from "react";
 import { useText } from "@/lib/text";
 import { FormPage, PickField, required, useRecordForm } from "@/form";
 import { Dialog } from "@/ui";
-import { findAssignees } from "../../workspace";
-import type { ActionItem } from "../queries";
+import { findAssignees } from "../../../workspace";
+import type { ActionItem } from "../../queries";
 
 interface OwnerValues extends Record<string, unknown> {
   ownerUserId: string | null;

@@ -4,11 +4,11 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import type { RowAction } from "@/table";
 import { EmptyState } from "@/ui";
-import { useClientColumn } from "../../workspace";
-import { actionItemColumns } from "../columns";
-import { moveLabel } from "../looks";
-import type { ActionItem } from "../queries";
-import type { ItemActions } from "../useItemActions";
+import { useClientColumn } from "../../../workspace";
+import { actionItemColumns } from "../../columns";
+import { moveLabel } from "../../looks";
+import type { ActionItem } from "../../queries";
+import type { ItemActions } from "../../useItemActions";
 
 interface ItemTableInput {
   actions: ItemActions;

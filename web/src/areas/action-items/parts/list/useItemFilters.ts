@@ -3,12 +3,12 @@ import { useCurrentUser, useGranted } from "@/api/bootstrap";
 import type { Scope } from "@/lib/scope";
 import { useText, type Translate } from "@/lib/text";
 import type { FilterSpec, FilterValue } from "@/ui";
-import { useClientOptions } from "../../workspace";
-import { findOwners, nameOwners } from "../../staff";
-import { useTagFilter } from "../../tags";
-import { findTeams, nameTeams } from "../../teams";
-import { me, unfinished } from "../list";
-import { actionStatuses, actionTypes, priorities } from "../queries";
+import { useClientOptions } from "../../../workspace";
+import { findOwners, nameOwners } from "../../../staff";
+import { useTagFilter } from "../../../tags";
+import { findTeams, nameTeams } from "../../../teams";
+import { me, unfinished } from "../../list";
+import { actionStatuses, actionTypes, priorities } from "../../queries";
 
 const teamFilter = (t: Translate): FilterSpec => ({
   kind: "multi",

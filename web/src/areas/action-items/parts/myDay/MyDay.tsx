@@ -5,12 +5,12 @@ import { useCurrentUser } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import { useText } from "@/lib/text";
 import { Banner, Button, DueDate, EmptyState, Panel, Person, PriorityBars, StatusChip, Unloaded } from "@/ui";
-import { actionItemLooks } from "../../records";
-import { priorityLevels } from "../looks";
+import { actionItemLooks } from "../../../records";
+import { priorityLevels } from "../../looks";
 import { myDayQuery } from "./dayQueries";
-import { ownCountQuery, type ActionItem, type MyDay as Day } from "../queries";
-import { mostOfDay } from "../rules";
-import type { ItemActions } from "../useItemActions";
+import { ownCountQuery, type ActionItem, type MyDay as Day } from "../../queries";
+import { mostOfDay } from "../../rules";
+import type { ItemActions } from "../../useItemActions";
 import classes from "./MyDay.module.css";
 
 const heaps: readonly (keyof Day)[] = ["overdue", "today", "thisWeek", "later", "waitingForMe"];

@@ -1,8 +1,8 @@
 import { IconBan, IconCircleCheck, IconCircleDashed, IconCircleDot, type Icon } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import { Section } from "@/ui";
-import type { ActionItem } from "../queries";
-import { doerOf, stepsOf, verifierOf, type Step, type StepState } from "../rules";
+import type { ActionItem } from "../../queries";
+import { doerOf, stepsOf, verifierOf, type Step, type StepState } from "../../rules";
 import classes from "./ItemContent.module.css";
 
 const icons: Readonly<Record<StepState, Icon>> = {

@@ -1,7 +1,7 @@
 import { isolated } from "@/lib/characters";
 import { useText } from "@/lib/text";
 import { Banner, RichText, Section } from "@/ui";
-import type { ActionItem } from "../queries";
+import type { ActionItem } from "../../queries";
 import classes from "./ItemContent.module.css";
 import { ItemDates } from "./ItemDates";
 import { ItemOrigin, useOrigin } from "./ItemOrigin";

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "@/lib/text";
 import { DueDate, NotMet, Person, Section, SeverityChip, StatusChip } from "@/ui";
-import { findingLooks, type Finding } from "../../findings";
-import { actionItemLooks } from "../../records";
-import { originQuery, type ActionItem } from "../queries";
+import { findingLooks, type Finding } from "../../../findings";
+import { actionItemLooks } from "../../../records";
+import { originQuery, type ActionItem } from "../../queries";
 import classes from "./ItemContent.module.css";
 
 /** The finding that an item came from; undefined where there is none, or none that the reader may see. */

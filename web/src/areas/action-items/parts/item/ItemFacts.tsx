@@ -4,10 +4,10 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { DueDate, Panel, Person, PriorityBars, PropertyList, type Property } from "@/ui";
-import { teamChoicesQuery } from "../../teams";
-import { priorityLevels } from "../looks";
-import type { ActionItem } from "../queries";
-import { SourceLink } from "./SourceLink";
+import { teamChoicesQuery } from "../../../teams";
+import { priorityLevels } from "../../looks";
+import type { ActionItem } from "../../queries";
+import { SourceLink } from "../SourceLink";
 
 /** The team of an item, once its name is known. */
 function useTeamLink({ clientId, teamId }: ActionItem) {
