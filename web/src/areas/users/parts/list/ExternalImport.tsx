@@ -7,8 +7,8 @@ import { all, fits, FormDrawer, required, TextField, useRecordForm } from "@/for
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { IconButton } from "@/ui";
-import { externalSourcesQuery, useImportExternal } from "../queries";
-import { fullName } from "../rules";
+import { externalSourcesQuery, useImportExternal } from "../../queries";
+import { fullName } from "../../rules";
 
 function ImportForm({ provider, onClose }: { provider: string; onClose: () => void }) {
   const t = useText();

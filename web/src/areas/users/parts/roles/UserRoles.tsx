@@ -1,9 +1,9 @@
 import { IconPencil } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import { Button, EmptyNote, Section } from "@/ui";
-import type { User } from "../queries";
+import type { User } from "../../queries";
 import { useDirectoryRoles } from "./useDirectoryRoles";
-import { RoleChips } from "./UserMarks";
+import { RoleChips } from "../UserMarks";
 
 /** The roles that a user holds. */
 export function UserRoles({ user, onEdit }: { user: User; onEdit: (() => void) | undefined }) {

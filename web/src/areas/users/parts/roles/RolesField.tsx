@@ -3,10 +3,10 @@ import { useId } from "react";
 import { CheckField, errorText, type FieldProps } from "@/form";
 import { useText } from "@/lib/text";
 import { EmptyNote, Unloaded } from "@/ui";
-import { assignableRolesQuery } from "../queries";
-import { sorted } from "../values";
+import { assignableRolesQuery } from "../../queries";
+import { sorted } from "../../values";
 import { useDirectoryRoles } from "./useDirectoryRoles";
-import classes from "./Users.module.css";
+import classes from "../Users.module.css";
 
 interface RolesFieldProps extends Omit<FieldProps<string[]>, "label"> {
   /** Whose roles they are, if the user is there already: those that the directory gives can't be taken. */

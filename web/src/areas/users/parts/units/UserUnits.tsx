@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { RecordTable, Section } from "@/ui";
-import { unitsOfUserQuery, type User } from "../queries";
-import { RoleChips } from "./UserMarks";
+import { unitsOfUserQuery, type User } from "../../queries";
+import { RoleChips } from "../UserMarks";
 
 /** The organisation units of a user, which also grant roles. */
 export function UserUnits({ user }: { user: User }) {

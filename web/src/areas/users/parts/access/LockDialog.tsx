@@ -3,9 +3,9 @@ import { currentTimeZone } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Dialog, useToday } from "@/ui";
-import { useLockUser, type User } from "../queries";
-import { fullName } from "../rules";
-import { lockEnd, lockTerms, type LockValues } from "../values";
+import { useLockUser, type User } from "../../queries";
+import { fullName } from "../../rules";
+import { lockEnd, lockTerms, type LockValues } from "../../values";
 
 /** The end in the user's time zone, counted from now. */
 const endOf = (values: LockValues): string | null => lockEnd(values, Date.now(), currentTimeZone());

@@ -1,9 +1,9 @@
 import { FormDrawer, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { useSaveRoles, type User } from "../queries";
-import { fullName } from "../rules";
-import { sorted } from "../values";
+import { useSaveRoles, type User } from "../../queries";
+import { fullName } from "../../rules";
+import { sorted } from "../../values";
 import { RolesField } from "./RolesField";
 
 interface RolesValues extends Record<string, unknown> {

@@ -5,9 +5,9 @@ import { useId, useState } from "react";
 import { CheckField, errorText, type FieldProps } from "@/form";
 import { useText } from "@/lib/text";
 import { EmptyNote, Unloaded } from "@/ui";
-import { availableUnitsQuery } from "../queries";
-import { shownUnits, unitPath } from "../rules";
-import classes from "./Users.module.css";
+import { availableUnitsQuery } from "../../queries";
+import { shownUnits, unitPath } from "../../rules";
+import classes from "../Users.module.css";
 
 type UnitsFieldProps = Omit<FieldProps<string[]>, "label">;
 

@@ -9,8 +9,8 @@ import {
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Dialog } from "@/ui";
-import { useSetPassword, type User } from "../queries";
-import { fullName } from "../rules";
+import { useSetPassword, type User } from "../../queries";
+import { fullName } from "../../rules";
 
 interface PasswordValues extends NewPasswordValues {
   mustChange: boolean;

@@ -2,8 +2,8 @@ import { IconShieldLock, IconShieldOff, IconShieldX } from "@tabler/icons-react"
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { confirm, type Transition } from "@/ui";
-import { useResetFactors, useSwitchTwoFactor, type User } from "../queries";
-import { fullName } from "../rules";
+import { useResetFactors, useSwitchTwoFactor, type User } from "../../queries";
+import { fullName } from "../../rules";
 
 type FactorTransition = Transition & { icon: typeof IconShieldLock };
 

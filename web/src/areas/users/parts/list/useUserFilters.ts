@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "@/lib/text";
 import type { FilterSpec } from "@/ui";
-import { assignableRolesQuery, availableUnitsQuery } from "../queries";
-import { emailStates, unitPath, userAccounts, userStatuses } from "../rules";
+import { assignableRolesQuery, availableUnitsQuery } from "../../queries";
+import { emailStates, unitPath, userAccounts, userStatuses } from "../../rules";
 
 /** The filters of the list, most used first. */
 export function useUserFilters(): FilterSpec[] {

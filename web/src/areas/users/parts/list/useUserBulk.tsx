@@ -14,8 +14,8 @@ import { refreshConfiguration } from "@/api/session";
 import { ChoiceDialog } from "@/form";
 import { useText } from "@/lib/text";
 import { useRowBulk, type BulkAction, type BulkApply, type BulkChoice } from "@/table";
-import { assignableRolesQuery, bulkUsers, type User, type UserBulkChange } from "../queries";
-import { fullName } from "../rules";
+import { assignableRolesQuery, bulkUsers, type User, type UserBulkChange } from "../../queries";
+import { fullName } from "../../rules";
 
 const to = (action: UserBulkChange["action"], roleId: string | null = null): UserBulkChange => ({
   action,
