@@ -1,6 +1,6 @@
 import { Origin } from "@/form";
 import { useText } from "@/lib/text";
-import type { SettingValue } from "../queries";
+import type { SettingValue } from "../../queries";
 import { useIsOfProvider } from "./useIsOfProvider";
 import { valueText } from "./words";
 

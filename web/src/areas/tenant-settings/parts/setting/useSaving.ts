@@ -1,6 +1,6 @@
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { useResetSettings, useSaveSettings, type TenantSettings } from "../queries";
+import { useResetSettings, useSaveSettings, type TenantSettings } from "../../queries";
 import { useIsOfProvider } from "./useIsOfProvider";
 import { nameOf } from "./words";
 

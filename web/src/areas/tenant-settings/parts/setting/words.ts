@@ -1,7 +1,7 @@
 import { monthOptions } from "@/form/regions";
 import type { TextKey } from "@/lib/keys";
 import { currentCulture, type Translate } from "@/lib/text";
-import { localeNames } from "../values";
+import { localeNames } from "../../values";
 
 /** The settings that the page names, by the server's names. */
 const labels: Record<string, TextKey> = {

@@ -1,9 +1,9 @@
 import { useText } from "@/lib/text";
 import { PropertyList } from "@/ui";
-import type { SettingValue } from "../queries";
+import type { SettingValue } from "../../queries";
 import { SettingOrigin } from "./SettingOrigin";
 import { nameOf, valueText } from "./words";
-import classes from "./TenantSettings.module.css";
+import classes from "../TenantSettings.module.css";
 
 /** Read-only settings, each with the origin of its value. */
 export function Reader({ settings }: { settings: readonly SettingValue[] }) {

@@ -3,8 +3,8 @@ import { useRef } from "react";
 import { ApiError } from "@/api/errors";
 import { useText } from "@/lib/text";
 import { Button, WrappingRow } from "@/ui";
-import { useUploadImage, type ImagePurpose } from "../queries";
-import classes from "./TenantSettings.module.css";
+import { useUploadImage, type ImagePurpose } from "../../queries";
+import classes from "../TenantSettings.module.css";
 
 interface ImageFieldProps {
   label: string;

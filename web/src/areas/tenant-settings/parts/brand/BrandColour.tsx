@@ -5,7 +5,7 @@ import { contrast, isColour, lowestContrast } from "@/lib/colour";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, Chip } from "@/ui";
-import classes from "./TenantSettings.module.css";
+import classes from "../TenantSettings.module.css";
 
 interface BrandColourProps extends FieldProps<string> {
   kind: "light" | "dark";

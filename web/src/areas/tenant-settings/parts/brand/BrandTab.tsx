@@ -4,7 +4,7 @@ import { FormPage, TextField, useRecordForm, type RecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, Panel } from "@/ui";
-import { useSendTestMail, type TenantSettings } from "../queries";
+import { useSendTestMail, type TenantSettings } from "../../queries";
 import {
   brandNames,
   inheritedBrand,
@@ -14,14 +14,14 @@ import {
   toChanges,
   type BrandKey,
   type FormValues,
-} from "../values";
+} from "../../values";
 import { BrandColour } from "./BrandColour";
 import { ImageField } from "./ImageField";
 import { Preview, type PreviewBrand } from "./Preview";
-import { SettingOrigin } from "./SettingOrigin";
-import { useSaving } from "./useSaving";
-import { nameOf } from "./words";
-import classes from "./TenantSettings.module.css";
+import { SettingOrigin } from "../setting/SettingOrigin";
+import { useSaving } from "../setting/useSaving";
+import { nameOf } from "../setting/words";
+import classes from "../TenantSettings.module.css";
 
 type BrandValues = FormValues<BrandKey>;
 
