@@ -1,7 +1,7 @@
 import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
 import { confirm } from "@/ui";
-import { useDeleteType, type AssessmentType } from "../queries";
+import { useDeleteType, type AssessmentType } from "../../queries";
 
 /** Deletes a type after a question. */
 export function useRemoveType(type: AssessmentType, onDeleted?: () => void): () => Promise<void> {

@@ -1,9 +1,9 @@
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, EmptyNote, StatusChip, Unloaded, type AwaitedQuery } from "@/ui";
-import classes from "./Table.module.css";
-import { templateLooks } from "../looks";
-import type { TemplateVersion } from "../queries";
+import classes from "../Table.module.css";
+import { templateLooks } from "../../looks";
+import type { TemplateVersion } from "../../queries";
 
 interface VersionsTabProps {
   query: AwaitedQuery & { data: readonly TemplateVersion[] | undefined };

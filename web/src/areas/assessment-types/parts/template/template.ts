@@ -1,4 +1,4 @@
-import type { Template, TemplateQuestion, TemplateRequest, TemplateSection } from "../queries";
+import type { Template, TemplateQuestion, TemplateRequest, TemplateSection } from "../../queries";
 
 /** A section as it is written: without its id. */
 function bare({ title, subdomainId, weight, questions }: TemplateSection) {

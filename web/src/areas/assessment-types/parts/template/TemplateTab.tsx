@@ -4,7 +4,7 @@ import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Banner, Button, confirm, StatusChip, Unloaded } from "@/ui";
-import { templateLooks } from "../looks";
+import { templateLooks } from "../../looks";
 import {
   templateQuery,
   useDeleteTemplate,
@@ -14,7 +14,7 @@ import {
   type TemplateQuestion,
   type TemplateSection,
   type TemplateVersion,
-} from "../queries";
+} from "../../queries";
 import { toTemplateRequest, withQuestion, withSection } from "./template";
 import { QuestionForm } from "./QuestionForm";
 import { SectionForm } from "./SectionForm";

@@ -1,7 +1,7 @@
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { FormDrawer, NumberField, SelectField, useRecordForm, within } from "@/form";
-import { criticalRules, scoringMethods, type CriticalRule, type ScoringMethod, type Template } from "../queries";
+import { criticalRules, scoringMethods, type CriticalRule, type ScoringMethod, type Template } from "../../queries";
 
 interface Settings extends Record<string, unknown> {
   method: ScoringMethod;

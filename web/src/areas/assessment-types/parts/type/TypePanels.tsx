@@ -3,8 +3,8 @@ import { IconClipboardList } from "@tabler/icons-react";
 import { frameworksQuery } from "@/areas/frameworks";
 import { useText } from "@/lib/text";
 import { awaitedOf, EmptyState, NothingFound, Panel, TextSkeleton, Unloaded } from "@/ui";
-import classes from "../AssessmentTypesPage.module.css";
-import { subtypesQuery, typesQuery, type AssessmentType } from "../queries";
+import classes from "../../AssessmentTypesPage.module.css";
+import { subtypesQuery, typesQuery, type AssessmentType } from "../../queries";
 import { TypePanel } from "./TypePanel";
 
 interface TypePanelsProps {

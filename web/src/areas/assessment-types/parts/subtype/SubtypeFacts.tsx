@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel, PropertyList, RichText } from "@/ui";
-import { frameworksQuery } from "../../frameworks";
-import { typesQuery, type Subtype } from "../queries";
+import { frameworksQuery } from "../../../frameworks";
+import { typesQuery, type Subtype } from "../../queries";
 
 export function SubtypeFacts({ subtype }: { subtype: Subtype }) {
   const t = useText();

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useText } from "@/lib/text";
 import { StatusChip } from "@/ui";
-import { subtypeLooks } from "../looks";
-import type { Framework } from "../../frameworks";
-import type { Subtype } from "../queries";
-import classes from "./Table.module.css";
+import { subtypeLooks } from "../../looks";
+import type { Framework } from "../../../frameworks";
+import type { Subtype } from "../../queries";
+import classes from "../Table.module.css";
 
 function Row({ subtype, framework }: { subtype: Subtype; framework: Framework | undefined }) {
   const t = useText();

@@ -12,7 +12,7 @@ import {
   useRecordForm,
   within,
 } from "@/form";
-import { demands, type Demand, type TemplateQuestion } from "../queries";
+import { demands, type Demand, type TemplateQuestion } from "../../queries";
 
 interface QuestionValues extends Record<string, unknown> {
   text: string;

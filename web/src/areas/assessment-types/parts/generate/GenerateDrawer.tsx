@@ -5,8 +5,8 @@ import { finder, fold } from "@/lib/fold";
 import { useText } from "@/lib/text";
 import { toggled } from "@/lib/toggled";
 import { Button, SearchField, SideDrawer, Unloaded } from "@/ui";
-import { domainTreeQuery } from "../../standards";
-import { useGenerateTemplate, type DomainTree, type Subtype, type Template } from "../queries";
+import { domainTreeQuery } from "../../../standards";
+import { useGenerateTemplate, type DomainTree, type Subtype, type Template } from "../../queries";
 import classes from "./Generate.module.css";
 
 interface Branch {

@@ -1,7 +1,7 @@
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { all, fits, FormDrawer, NumberField, required, TextField, useRecordForm, within } from "@/form";
-import type { TemplateSection } from "../queries";
+import type { TemplateSection } from "../../queries";
 
 interface SectionFormProps {
   section: TemplateSection;

@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { Button, DomainMark, IconButton, Panel } from "@/ui";
-import type { Framework } from "../../frameworks";
-import type { AssessmentType, Subtype } from "../queries";
-import { SubtypeTable } from "./SubtypeTable";
-import classes from "./Table.module.css";
+import type { Framework } from "../../../frameworks";
+import type { AssessmentType, Subtype } from "../../queries";
+import { SubtypeTable } from "../subtype/SubtypeTable";
+import classes from "../Table.module.css";
 import { useRemoveType } from "./useRemoveType";
 
 interface TypePanelProps {

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { frameworksQuery } from "@/areas/frameworks";
 import { useText } from "@/lib/text";
 import { Section, Unloaded } from "@/ui";
-import { subtypesQuery, type AssessmentType } from "../queries";
+import { subtypesQuery, type AssessmentType } from "../../queries";
 import { SubtypeTable } from "./SubtypeTable";
-import classes from "./Table.module.css";
+import classes from "../Table.module.css";
 
 /** The subtypes of a type on its page. */
 export function SubtypesOfType({ type }: { type: AssessmentType }) {

@@ -2,8 +2,8 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Chip, IconButton, Panel } from "@/ui";
-import classes from "./Table.module.css";
-import type { TemplateQuestion, TemplateSection } from "../queries";
+import classes from "../Table.module.css";
+import type { TemplateQuestion, TemplateSection } from "../../queries";
 
 interface SectionTableProps {
   section: TemplateSection;

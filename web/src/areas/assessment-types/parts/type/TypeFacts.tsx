@@ -1,7 +1,7 @@
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel, PropertyList, RichText } from "@/ui";
-import type { AssessmentType } from "../queries";
+import type { AssessmentType } from "../../queries";
 
 /** What is known of a type. */
 export function TypeFacts({ type }: { type: AssessmentType }) {
