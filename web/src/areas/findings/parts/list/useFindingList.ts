@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useListState, useNextPage, usePlace, type ListView } from "@/table";
-import { useScope } from "../../workspace";
-import { findingScopes, findingsList, keepsFindings } from "../list";
-import { findingsQuery } from "../queries";
-import { findingsRoute, type FindingsSearch } from "../routes";
+import { useScope } from "../../../workspace";
+import { findingScopes, findingsList, keepsFindings } from "../../list";
+import { findingsQuery } from "../../queries";
+import { findingsRoute, type FindingsSearch } from "../../routes";
 
 /** The list as the address has it: its state, whose findings it shows, and in which view. */
 export function useFindingList() {

@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { IconRepeat } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import { Banner, Chip, RichText, Section, SeverityChip, StatusChip } from "@/ui";
-import { RecordTags } from "../../records";
-import { findingLooks } from "../looks";
-import type { Finding } from "../queries";
-import { ActionList } from "./ActionList";
+import { RecordTags } from "../../../records";
+import { findingLooks } from "../../looks";
+import type { Finding } from "../../queries";
+import { ActionList } from "../actions/ActionList";
 import { FailedQuestion } from "./FailedQuestion";
-import classes from "./Finding.module.css";
+import classes from "../Finding.module.css";
 import { FindingDates } from "./FindingDates";
 
 /** How grave a finding is, where it stands, and what it repeats. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useGranted } from "@/api/bootstrap";
-import { domainTreeQuery } from "../../standards";
-import type { Finding } from "../queries";
+import { domainTreeQuery } from "../../../standards";
+import type { Finding } from "../../queries";
 
 /** The domain that a finding belongs to; undefined for those who may not read the library. */
 export function useDomain({ frameworkId, domainId }: Pick<Finding, "frameworkId" | "domainId">) {

@@ -3,8 +3,8 @@ import { IconFlag } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import { ColumnChooser, DataTable, failureOf, refined, type ListState } from "@/table";
 import { EmptyState, FilterBar } from "@/ui";
-import { findingsOfQuery } from "../queries";
-import classes from "./Finding.module.css";
+import { findingsOfQuery } from "../../queries";
+import classes from "../Finding.module.css";
 import { useFindingFilters, useFindingTable } from "./useFindingTable";
 
 interface FindingListProps {

@@ -2,8 +2,8 @@ import { IconArrowRight } from "@tabler/icons-react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { BulletBar, Delta, domainColour, Panel } from "@/ui";
-import type { Finding, FindingDetail } from "../queries";
-import classes from "./Finding.module.css";
+import type { Finding, FindingDetail } from "../../queries";
+import classes from "../Finding.module.css";
 import { useDomain } from "./useDomain";
 
 /** Lowest proficient score. */

@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { useText, type Translate } from "@/lib/text";
 import { ListBoard, ListCalendar, useShownDays, type ListState, type RowAction, type ViewSearch } from "@/table";
 import { DueDate, NotMet, Person, SeverityChip, SeverityIcon, StatusChip } from "@/ui";
-import type { ScopeFilter } from "../../workspace";
-import { findingLooks } from "../looks";
-import { findingsDueQuery, findingsOfStatusQuery, findingStatuses, shownStatuses, type Finding } from "../queries";
-import type { FindingMoves } from "../useFindingActions";
+import type { ScopeFilter } from "../../../workspace";
+import { findingLooks } from "../../looks";
+import { findingsDueQuery, findingsOfStatusQuery, findingStatuses, shownStatuses, type Finding } from "../../queries";
+import type { FindingMoves } from "../../useFindingActions";
 
 interface FindingViewProps {
   state: ListState;

@@ -3,8 +3,8 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { DomainMark, DueDate, Panel, Person, PropertyList, type Property } from "@/ui";
-import { StandardRef } from "../../standards";
-import type { Finding } from "../queries";
+import { StandardRef } from "../../../standards";
+import type { Finding } from "../../queries";
 import { useDomain } from "./useDomain";
 
 /** What a finding is about: its kind, and the standard and domain that it affects. */

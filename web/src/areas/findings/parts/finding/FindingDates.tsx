@@ -1,7 +1,7 @@
 import { useText } from "@/lib/text";
 import { Section, Timeline, type TimelineEvent } from "@/ui";
-import type { Finding } from "../queries";
-import { isFindingOver } from "../rules";
+import type { Finding } from "../../queries";
+import { isFindingOver } from "../../rules";
 
 function useActionDates({ actions }: Finding): TimelineEvent[] {
   const t = useText();

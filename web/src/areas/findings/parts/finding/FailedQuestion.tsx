@@ -3,9 +3,9 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { RichText, Section } from "@/ui";
-import { answerWords } from "../../assessment-items";
-import { failedItemQuery, type FailedItem, type Finding } from "../queries";
-import classes from "./Finding.module.css";
+import { answerWords } from "../../../assessment-items";
+import { failedItemQuery, type FailedItem, type Finding } from "../../queries";
+import classes from "../Finding.module.css";
 
 /** The answer that counts: the verified one where there is one. */
 function Given({ item, finding }: { item: FailedItem; finding: Finding }) {

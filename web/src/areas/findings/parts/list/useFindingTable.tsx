@@ -6,13 +6,13 @@ import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import type { RowAction } from "@/table";
 import type { FilterSpec, FilterValue } from "@/ui";
-import { useClientColumn, useClientOptions } from "../../workspace";
-import { useTagFilter } from "../../tags";
-import { findingColumns } from "../columns";
-import { findingKinds, findingStatuses, severities, type Finding } from "../queries";
-import { verbOf } from "../rules";
-import { useFindingMoves, type MoveDrawer } from "../useFindingActions";
-import { MoveForms } from "./MoveForms";
+import { useClientColumn, useClientOptions } from "../../../workspace";
+import { useTagFilter } from "../../../tags";
+import { findingColumns } from "../../columns";
+import { findingKinds, findingStatuses, severities, type Finding } from "../../queries";
+import { verbOf } from "../../rules";
+import { useFindingMoves, type MoveDrawer } from "../../useFindingActions";
+import { MoveForms } from "../MoveForms";
 
 /** What the list is narrowed by; where all findings are of one client, not by clients. */
 export function useFindingFilters(isOfOneClient = false, notice?: FilterValue): FilterSpec[] {

@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, DueDate, EmptyNote, Person, ProgressBar, Section, StatusChip } from "@/ui";
-import { actionItemLooks } from "../../records";
-import type { Finding } from "../queries";
-import classes from "./Finding.module.css";
+import { actionItemLooks } from "../../../records";
+import type { Finding } from "../../queries";
+import classes from "../Finding.module.css";
 
 /** The actions against a finding, and how many are done. */
 export function ActionList({ finding, onAdd }: { finding: Finding; onAdd: (() => void) | undefined }) {

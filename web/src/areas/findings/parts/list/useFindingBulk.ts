@@ -2,7 +2,7 @@ import { IconCalendarShare } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { useRowBulk, type BulkAction, type BulkChoice } from "@/table";
-import { bulkFindings, type Finding, type FindingBulkChange } from "../queries";
+import { bulkFindings, type Finding, type FindingBulkChange } from "../../queries";
 
 /** Days by which the due dates of several findings move. */
 const steps = [7, 14, 28] as const;

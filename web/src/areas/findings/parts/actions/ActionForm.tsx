@@ -2,8 +2,8 @@ import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { DateField, FieldRow, fits, FormDrawer, PickField, required, TextArea, TextField, useRecordForm } from "@/form";
-import { findAssignees } from "../../workspace";
-import { useAddAction, type Finding } from "../queries";
+import { findAssignees } from "../../../workspace";
+import { useAddAction, type Finding } from "../../queries";
 
 interface ActionValues extends Record<string, unknown> {
   title: string;
