@@ -1,7 +1,7 @@
 import { ApiError } from "@/api/errors";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import { fileSize } from "./fileSize";
+import { fileSize } from "../fileSize";
 
 /** Why an upload stopped. */
 export interface UploadFailure {

@@ -2,7 +2,7 @@ import { IconUpload } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui";
-import classes from "./Uploads.module.css";
+import classes from "../Uploads.module.css";
 
 interface DropAreaProps {
   onFiles: (files: readonly File[]) => void;

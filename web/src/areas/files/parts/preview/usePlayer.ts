@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { renewedAfter } from "../queries";
+import { renewedAfter } from "../../queries";
 
 interface PlayerInput {
   /** The address being played; null while waiting for another one. */

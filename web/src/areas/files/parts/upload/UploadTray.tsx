@@ -5,7 +5,7 @@ import { useText } from "@/lib/text";
 import { IconButton, ProgressBar } from "@/ui";
 import { PauseNote } from "./PauseNote";
 import { failureText } from "./uploadFailure";
-import classes from "./Uploads.module.css";
+import classes from "../Uploads.module.css";
 import type { Upload, Uploads } from "./useUploads";
 
 function Line({ upload, tray }: { upload: Upload; tray: Uploads }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { EmptyNote, ErrorState, Unloaded } from "@/ui";
-import type { AssetLinks } from "../queries";
-import classes from "./Uploads.module.css";
+import type { AssetLinks } from "../../queries";
+import classes from "../Uploads.module.css";
 import { useLasting } from "./useLasting";
 import { usePlayer } from "./usePlayer";
 
