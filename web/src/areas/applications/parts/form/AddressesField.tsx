@@ -2,7 +2,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { RowsField, TextField, type RecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Section } from "@/ui";
-import type { ApplicationValues } from "../values";
+import type { ApplicationValues } from "../../values";
 
 interface AddressesFieldProps {
   form: RecordForm<ApplicationValues>;

@@ -4,9 +4,9 @@ import { CheckField } from "@/form";
 import { currentCulture, useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Banner, Button, confirm, Section } from "@/ui";
-import { useSetTrialAddress, type Application } from "../queries";
-import { trialObstacle, trialPath } from "../rules";
-import classes from "./Applications.module.css";
+import { useSetTrialAddress, type Application } from "../../queries";
+import { trialObstacle, trialPath } from "../../rules";
+import classes from "../Applications.module.css";
 
 interface TrialPanelProps {
   application: Application;

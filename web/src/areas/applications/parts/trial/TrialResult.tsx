@@ -8,7 +8,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Banner, Button, Panel, PropertyList } from "@/ui";
-import classes from "./Applications.module.css";
+import classes from "../Applications.module.css";
 import { useExchange } from "./useExchange";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

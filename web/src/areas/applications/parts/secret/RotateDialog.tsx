@@ -1,8 +1,8 @@
 import { FormPage, SelectField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Dialog } from "@/ui";
-import { useRotateSecret, type Application } from "../queries";
-import { newSecret, overlaps } from "../rules";
+import { useRotateSecret, type Application } from "../../queries";
+import { newSecret, overlaps } from "../../rules";
 
 interface RotateDialogProps {
   application: Application;

@@ -1,7 +1,7 @@
 import { TextField } from "@/form";
 import { useText } from "@/lib/text";
 import { Banner, Button, CopyLink, Dialog } from "@/ui";
-import classes from "./Applications.module.css";
+import classes from "../Applications.module.css";
 
 interface SecretDialogProps {
   name: string;

@@ -2,7 +2,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { CheckField, RowsField, TextArea, type RecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Section } from "@/ui";
-import { addressesOf, type ApplicationValues } from "../values";
+import { addressesOf, type ApplicationValues } from "../../values";
 
 interface KeysFieldProps {
   form: RecordForm<ApplicationValues>;

@@ -3,9 +3,9 @@ import { useId } from "react";
 import { CheckField, errorText, type FieldProps } from "@/form";
 import { useText } from "@/lib/text";
 import { Unloaded } from "@/ui";
-import { allScopesQuery } from "../../scopes";
-import { protocolScopes } from "../rules";
-import classes from "./Applications.module.css";
+import { allScopesQuery } from "../../../scopes";
+import { protocolScopes } from "../../rules";
+import classes from "../Applications.module.css";
 
 type ScopesFieldProps = Omit<FieldProps<string[]>, "label">;
 
