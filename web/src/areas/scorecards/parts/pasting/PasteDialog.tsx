@@ -2,8 +2,8 @@ import { useFormat } from "@/lib/format";
 import { isolated } from "@/lib/characters";
 import { useText } from "@/lib/text";
 import { Button, Dialog } from "@/ui";
-import type { PastePlan, Unfit } from "../rules";
-import classes from "./Scorecard.module.css";
+import type { PastePlan, Unfit } from "../../rules";
+import classes from "../Scorecard.module.css";
 
 /** How many values that don't fit are listed. */
 const listed = 8;

@@ -1,8 +1,8 @@
 import { useText } from "@/lib/text";
 import { Chip, Person } from "@/ui";
-import type { Measurable } from "../queries";
+import type { Measurable } from "../../queries";
 import { useGoalText } from "./useGoalText";
-import classes from "./Scorecard.module.css";
+import classes from "../Scorecard.module.css";
 
 /** A measurable with its goal and its owner. */
 export function MeasurableFacts({ measurable }: { measurable: Measurable }) {

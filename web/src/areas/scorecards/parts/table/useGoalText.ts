@@ -1,7 +1,7 @@
 import { useCulture, useText } from "@/lib/text";
 import { writtenNumber } from "@/lib/typedNumber";
-import type { ScorecardCell } from "../queries";
-import { goalWords } from "../values";
+import type { ScorecardCell } from "../../queries";
+import { goalWords } from "../../values";
 
 /** Says a goal in words, such as "At least 12". */
 export function useGoalText() {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useCulture, useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { usePasteValues, type MeasuredTeam, type Scorecard } from "../queries";
-import { blockOf, pastePlan, type PastePlan, type Place } from "../rules";
+import { usePasteValues, type MeasuredTeam, type Scorecard } from "../../queries";
+import { blockOf, pastePlan, type PastePlan, type Place } from "../../rules";
 
 /** Pastes blocks: at once if all of a block fits, else after a look at what doesn't. */
 export function usePasting(team: MeasuredTeam, card: Scorecard) {

@@ -4,11 +4,11 @@ import { useId, useState, type ClipboardEvent, type KeyboardEvent } from "react"
 import { useFormat } from "@/lib/format";
 import { useCulture, useText } from "@/lib/text";
 import { writtenNumber } from "@/lib/typedNumber";
-import type { ScorecardCell, ScorecardRow } from "../queries";
-import { cellKey, stepOf, type Place } from "../rules";
+import type { ScorecardCell, ScorecardRow } from "../../queries";
+import { cellKey, stepOf, type Place } from "../../rules";
 import { useGoalText } from "./useGoalText";
-import type { Draft } from "./useEntry";
-import classes from "./Scorecard.module.css";
+import type { Draft } from "../useEntry";
+import classes from "../Scorecard.module.css";
 
 interface ValueCellProps {
   row: ScorecardRow;

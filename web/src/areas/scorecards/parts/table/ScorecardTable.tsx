@@ -5,13 +5,13 @@ import { useCulture, useText } from "@/lib/text";
 import { writtenNumber } from "@/lib/typedNumber";
 import { RowMenu, type RowAction } from "@/table";
 import { SparkLine } from "@/ui";
-import type { Measurable, Scorecard, ScorecardRow } from "../queries";
-import { cellKey, nextPlace, type Place } from "../rules";
-import { complaintIdOf } from "./Complaints";
+import type { Measurable, Scorecard, ScorecardRow } from "../../queries";
+import { cellKey, nextPlace, type Place } from "../../rules";
+import { complaintIdOf } from "../Complaints";
 import { MeasurableFacts } from "./MeasurableFacts";
-import type { Entering } from "./useEntry";
+import type { Entering } from "../useEntry";
 import { ReadCell, ValueCell } from "./ValueCell";
-import classes from "./Scorecard.module.css";
+import classes from "../Scorecard.module.css";
 
 export interface ScorecardProps {
   card: Scorecard;

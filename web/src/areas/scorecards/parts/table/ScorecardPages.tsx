@@ -4,12 +4,12 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { RowMenu } from "@/table";
 import { IconButton } from "@/ui";
-import { cellKey } from "../rules";
-import { complaintIdOf } from "./Complaints";
+import { cellKey } from "../../rules";
+import { complaintIdOf } from "../Complaints";
 import { MeasurableFacts } from "./MeasurableFacts";
 import { useCellFocus, type ScorecardProps } from "./ScorecardTable";
 import { ReadCell, ValueCell } from "./ValueCell";
-import classes from "./Scorecard.module.css";
+import classes from "../Scorecard.module.css";
 
 interface TurnProps extends Pick<ScorecardProps, "card" | "actions"> {
   at: number;
