@@ -4,9 +4,9 @@ import { useConfiguration } from "@/api/bootstrap";
 import { keyOf, placeId, type TextPlace } from "@/lib/textKeys";
 import { useCulture, useText } from "@/lib/text";
 import { Button, RecordTable, SideDrawer, Unloaded } from "@/ui";
-import { LanguageTextForm } from "../LanguageTextForm";
-import { usualBase } from "../list";
-import { textQuery } from "../queries";
+import { LanguageTextForm } from "../../LanguageTextForm";
+import { usualBase } from "../../list";
+import { textQuery } from "../../queries";
 import classes from "./ShownTexts.module.css";
 
 /** The editor of one text, in the language of the page. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { TextPlace } from "@/lib/textKeys";
-import { textsAt, textsOfControl } from "./shownTexts";
+import { textsAt, textsOfControl } from "../shownTexts/shownTexts";
 
 /** Texts under the pointer or focus, and the position of their element. */
 export interface TextsAtHand {
