@@ -6,9 +6,9 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";
 import { Button, Section } from "@/ui";
-import type { EmailPreferences } from "../queries";
-import type { PreferenceValues } from "../values";
-import classes from "./Parts.module.css";
+import type { EmailPreferences } from "../../queries";
+import type { PreferenceValues } from "../../values";
+import classes from "../Parts.module.css";
 
 const frequencies = enums.Frequency;
 const weekdays = enums.Weekday;

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { MoreButton, RecordTable, Section, StatusChip } from "@/ui";
-import { mailLooks } from "../looks";
-import { logQuery, type LoggedMail } from "../queries";
-import classes from "./Parts.module.css";
+import { mailLooks } from "../../looks";
+import { logQuery, type LoggedMail } from "../../queries";
+import classes from "../Parts.module.css";
 
 /** Mails to the user and their delivery states. */
 export function MailLog() {

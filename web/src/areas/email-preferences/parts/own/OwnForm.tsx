@@ -4,12 +4,19 @@ import { FormPage, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button } from "@/ui";
-import { useSavePreferences, useSendTestToMe, type EmailPreferences } from "../queries";
-import { choicesOf, digestCode, digestTakenBack, ownRequest, preferenceValues, type PreferenceValues } from "../values";
-import { ChannelMatrix } from "./ChannelMatrix";
+import { useSavePreferences, useSendTestToMe, type EmailPreferences } from "../../queries";
+import {
+  choicesOf,
+  digestCode,
+  digestTakenBack,
+  ownRequest,
+  preferenceValues,
+  type PreferenceValues,
+} from "../../values";
+import { ChannelMatrix } from "../ChannelMatrix";
 import { DigestPreview } from "./DigestPreview";
-import { rhythmRules } from "./rhythmRules";
-import { DigestFields, OwnTimes, QuietFields } from "./RhythmFields";
+import { rhythmRules } from "../rhythm/rhythmRules";
+import { DigestFields, OwnTimes, QuietFields } from "../rhythm/RhythmFields";
 import { PresetButtons } from "./PresetButtons";
 
 /** Sends a test mail, and previews the digest as saved. */

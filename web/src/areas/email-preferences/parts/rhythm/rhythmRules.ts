@@ -1,4 +1,4 @@
-import { isTime, type PreferenceValues } from "../values";
+import { isTime, type PreferenceValues } from "../../values";
 
 /** Quiet hours have a start and an end. */
 function time(value: string, { digest }: PreferenceValues): string | null {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "@/lib/text";
 import { EmptyNote, SideDrawer, Unloaded } from "@/ui";
-import { previewQuery } from "../queries";
-import classes from "./Parts.module.css";
+import { previewQuery } from "../../queries";
+import classes from "../Parts.module.css";
 
 function Lines() {
   const t = useText();

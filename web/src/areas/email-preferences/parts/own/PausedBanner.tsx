@@ -3,7 +3,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Banner, Button, buttonClass } from "@/ui";
-import { useResume, type EmailPreferences } from "../queries";
+import { useResume, type EmailPreferences } from "../../queries";
 
 /** Says that mail to the user's address is paused, and how to resume it. */
 export function PausedBanner({ own }: { own: EmailPreferences }) {

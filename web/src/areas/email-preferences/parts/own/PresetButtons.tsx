@@ -2,8 +2,8 @@ import { enums } from "@/api/enums";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, Section } from "@/ui";
-import { useApplyPreset, type EmailPreferences, type Preset } from "../queries";
-import classes from "./Parts.module.css";
+import { useApplyPreset, type EmailPreferences, type Preset } from "../../queries";
+import classes from "../Parts.module.css";
 
 const presets: readonly Preset[] = enums.Preset;
 

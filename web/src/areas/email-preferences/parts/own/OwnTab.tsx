@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Unloaded } from "@/ui";
-import { preferencesQuery } from "../queries";
+import { preferencesQuery } from "../../queries";
 import { MailLog } from "./MailLog";
 import { OwnForm } from "./OwnForm";
 import { PausedBanner } from "./PausedBanner";
-import classes from "./Parts.module.css";
+import classes from "../Parts.module.css";
 
 /** The user's own preferences, and the mail log. */
 export function OwnTab() {
