@@ -4,9 +4,9 @@ import { useStore } from "@/lib/store";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, type NodeCommands } from "@/ui";
-import type { Unit } from "../queries";
-import { parentsFor } from "../rules";
-import classes from "./Units.module.css";
+import type { Unit } from "../../queries";
+import { parentsFor } from "../../rules";
+import classes from "../Units.module.css";
 
 /** Moving units by keys. */
 interface MovingKeys {

@@ -6,9 +6,9 @@ import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, IconButton, Pager, RecordTable, Section } from "@/ui";
-import { findUsers, membersQuery, useAddMember, useRemoveMember, type Unit } from "../queries";
+import { findUsers, membersQuery, useAddMember, useRemoveMember, type Unit } from "../../queries";
 import { PickDialog } from "./PickDialog";
-import classes from "./Units.module.css";
+import classes from "../Units.module.css";
 
 const pageSize = 25;
 

@@ -4,10 +4,10 @@ import { dragNode } from "@/lib/dragTree";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { pathTo, Tree } from "@/ui";
-import { useMoveUnit, type Unit } from "../queries";
-import { parentsFor, treeOf } from "../rules";
+import { useMoveUnit, type Unit } from "../../queries";
+import { parentsFor, treeOf } from "../../rules";
 import { MovingBar, useMovingKeys } from "./MovingBar";
-import classes from "./Units.module.css";
+import classes from "../Units.module.css";
 
 interface UnitTreeProps {
   units: readonly Unit[];

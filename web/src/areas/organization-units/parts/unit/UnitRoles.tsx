@@ -5,7 +5,7 @@ import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, IconButton, RecordTable, Section } from "@/ui";
-import { findRoles, rolesOfUnitQuery, useAddRole, useRemoveRole, type Unit } from "../queries";
+import { findRoles, rolesOfUnitQuery, useAddRole, useRemoveRole, type Unit } from "../../queries";
 import { PickDialog } from "./PickDialog";
 
 function AddRole({ unit, onClose }: { unit: Unit; onClose: () => void }) {

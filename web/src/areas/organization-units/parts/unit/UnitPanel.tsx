@@ -1,11 +1,11 @@
 import { IconButton, Panel } from "@/ui";
 import { useText } from "@/lib/text";
-import type { Unit } from "../queries";
-import { pathLabel } from "../rules";
+import type { Unit } from "../../queries";
+import { pathLabel } from "../../rules";
 import { UnitMembers } from "./UnitMembers";
 import { UnitRoles } from "./UnitRoles";
-import { useUnitActions } from "./useUnitActions";
-import classes from "./Units.module.css";
+import { useUnitActions } from "../useUnitActions";
+import classes from "../Units.module.css";
 
 interface UnitPanelProps {
   unit: Unit;
