@@ -4,9 +4,9 @@ import { useGranted } from "@/api/bootstrap";
 import { clockText } from "@/lib/idle";
 import { useText } from "@/lib/text";
 import { Button, IconButton, ProgressBar, Section, usePageKeys } from "@/ui";
-import { useTurnHuddle, type Huddle, type HuddleTeam } from "../queries";
-import { spentBy } from "../rules";
-import classes from "./Huddles.module.css";
+import { useTurnHuddle, type Huddle, type HuddleTeam } from "../../queries";
+import { spentBy } from "../../rules";
+import classes from "../Huddles.module.css";
 import { useSteadyNow } from "./useSteadyNow";
 
 interface AgendaProps {

@@ -5,7 +5,7 @@ import { daysAfter } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { useToday } from "@/ui";
-import { useActOnTopic, type HuddleOwner, type HuddleTeam, type HuddleTopic } from "../queries";
+import { useActOnTopic, type HuddleOwner, type HuddleTeam, type HuddleTopic } from "../../queries";
 
 interface ActionValues extends Record<string, unknown> {
   title: string;

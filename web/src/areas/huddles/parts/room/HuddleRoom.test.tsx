@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { configuration } from "@/api/bootstrap";
 import { renderUi } from "@/ui/testing/renderUi";
-import type { HuddleTeam } from "../queries";
+import type { HuddleTeam } from "../../queries";
 import { HuddleRoom } from "./HuddleRoom";
 
 const team: HuddleTeam = { id: "team-rota", tenantId: "t-alpha", status: "Active" };

@@ -4,9 +4,9 @@ import { Link } from "@tanstack/react-router";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, Chip, IconButton, StatusChip } from "@/ui";
-import { topicLooks } from "../looks";
-import type { HuddleTopic, HuddleTopicState } from "../queries";
-import classes from "./Huddles.module.css";
+import { topicLooks } from "../../looks";
+import type { HuddleTopic, HuddleTopicState } from "../../queries";
+import classes from "../Huddles.module.css";
 
 /** What can be done with topics; absent where the reader only looks on. */
 export interface TopicDoings {

@@ -15,10 +15,10 @@ import {
   type HuddleOwner,
   type HuddleTeam,
   type HuddleTopic,
-} from "../queries";
-import { currentTopic } from "../rules";
+} from "../../queries";
+import { currentTopic } from "../../rules";
 import { ActionForm } from "./ActionForm";
-import classes from "./Huddles.module.css";
+import classes from "../Huddles.module.css";
 import { TopicRow, type TopicDoings } from "./TopicRow";
 
 const most = limitsOf("HuddleTopicRequest", "title").maxLength;

@@ -5,7 +5,7 @@ import { fits, FormDrawer, TextArea, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, EmptyNote, RichText, Section } from "@/ui";
-import { huddleQuery, useSaveNotes, type Huddle, type HuddleTeam } from "../queries";
+import { huddleQuery, useSaveNotes, type Huddle, type HuddleTeam } from "../../queries";
 
 interface NotesProps {
   team: HuddleTeam;

@@ -4,8 +4,8 @@ import { CheckField } from "@/form";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { EmptyNote, Person, Section } from "@/ui";
-import { useAttend, type Attendance as Change, type Huddle, type HuddleAttendee, type HuddleTeam } from "../queries";
-import classes from "./Huddles.module.css";
+import { useAttend, type Attendance as Change, type Huddle, type HuddleAttendee, type HuddleTeam } from "../../queries";
+import classes from "../Huddles.module.css";
 
 const { minimum, maximum } = limitsOf("HuddleAttendeeRequest", "rating");
 const ratings = Array.from({ length: maximum - minimum + 1 }, (_, at) => minimum + at);

@@ -3,11 +3,11 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, confirm, Section, Unloaded } from "@/ui";
-import { huddleQuery, useEndHuddle, type Huddle, type HuddleTeam } from "../queries";
+import { huddleQuery, useEndHuddle, type Huddle, type HuddleTeam } from "../../queries";
 import { Agenda } from "./Agenda";
 import { Attendance } from "./Attendance";
 import { Notes } from "./Notes";
-import { Topics } from "./Topics";
+import { Topics } from "../topics/Topics";
 
 interface HuddleRoomProps {
   team: HuddleTeam;
