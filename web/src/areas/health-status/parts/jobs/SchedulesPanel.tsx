@@ -3,12 +3,12 @@ import { useFormat } from "@/lib/format";
 import { useCulture, useText } from "@/lib/text";
 import { RowMenu } from "@/table";
 import { RecordTable, RelativeTime } from "@/ui";
-import { schedulesQuery, type Schedule } from "../queries";
-import { timeSpan } from "../rules";
-import { nameOf, useHealthActions } from "../useHealthActions";
-import classes from "./HealthStatus.module.css";
+import { schedulesQuery, type Schedule } from "../../queries";
+import { timeSpan } from "../../rules";
+import { nameOf, useHealthActions } from "../../useHealthActions";
+import classes from "../HealthStatus.module.css";
 import { Duration, JobState } from "./JobFacts";
-import { Part } from "./Part";
+import { Part } from "../Part";
 
 function LastRun({ schedule: { last } }: { schedule: Schedule }) {
   const t = useText();

@@ -5,10 +5,10 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { RowMenu } from "@/table";
 import { Pager, RecordTable, SegmentedSwitch } from "@/ui";
-import { jobsQuery, pageSize, type Job, type JobStatus } from "../queries";
-import { nameOf, useHealthActions } from "../useHealthActions";
+import { jobsQuery, pageSize, type Job, type JobStatus } from "../../queries";
+import { nameOf, useHealthActions } from "../../useHealthActions";
 import { Duration, JobState } from "./JobFacts";
-import { Hint, Part } from "./Part";
+import { Hint, Part } from "../Part";
 
 const all = "All";
 type Shown = JobStatus | typeof all;

@@ -1,9 +1,9 @@
 import { jobLooks } from "@/areas/jobs";
 import { useCulture, useText } from "@/lib/text";
 import { StatusChip } from "@/ui";
-import type { Job } from "../queries";
-import { timeSpan } from "../rules";
-import classes from "./HealthStatus.module.css";
+import type { Job } from "../../queries";
+import { timeSpan } from "../../rules";
+import classes from "../HealthStatus.module.css";
 
 /** State of a job, and why it failed. */
 export function JobState({ job }: { job: Job }) {
