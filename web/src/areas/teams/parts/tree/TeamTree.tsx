@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useText } from "@/lib/text";
 import { branchesIn, Button, EmptyNote, findIn, openAtFirst, SearchField, Tree } from "@/ui";
-import { teamTreeOf, type TeamTreeNode } from "../rules";
+import { teamTreeOf, type TeamTreeNode } from "../../rules";
 import classes from "./TeamTree.module.css";
 
 interface TeamTreeProps {

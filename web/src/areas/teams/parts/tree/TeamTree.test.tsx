@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
-import type { TeamTreeNode } from "../rules";
+import type { TeamTreeNode } from "../../rules";
 import { TeamTree } from "./TeamTree";
 
 const team = (id: string, parentTeamId: string | null, more: Partial<TeamTreeNode> = {}): TeamTreeNode => ({

@@ -14,8 +14,8 @@ import {
   type RecordForm,
 } from "@/form";
 import type { Option } from "@/ui";
-import { findPresent } from "../../staff";
-import { teamQuery, teamRoles, useSaveMembers, type Team, type TeamRole } from "../queries";
+import { findPresent } from "../../../staff";
+import { teamQuery, teamRoles, useSaveMembers, type Team, type TeamRole } from "../../queries";
 
 interface MemberRow {
   staffId: string | null;

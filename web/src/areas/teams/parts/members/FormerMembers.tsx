@@ -2,8 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { MoreButton, RecordTable, Section } from "@/ui";
-import { PersonLink } from "../../staff";
-import { formerMembersQuery, type Team } from "../queries";
+import { PersonLink } from "../../../staff";
+import { formerMembersQuery, type Team } from "../../queries";
 
 /** Who belonged to a team, and when; the latest to leave first. */
 export function FormerMembers({ team }: { team: Team }) {

@@ -4,8 +4,8 @@ import { IconPencil } from "@tabler/icons-react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, Person, RecordTable, Section } from "@/ui";
-import { PersonLink } from "../../staff";
-import { teamChoicesQuery, teamRoles, type Team } from "../queries";
+import { PersonLink } from "../../../staff";
+import { teamChoicesQuery, teamRoles, type Team } from "../../queries";
 
 /** The members of a team, the lead first. */
 export function TeamMembers({ team, onEdit }: { team: Team; onEdit: (() => void) | undefined }) {
