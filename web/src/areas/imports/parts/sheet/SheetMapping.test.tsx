@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
 import { SheetMapping } from "./SheetMapping";
-import type { SheetImportDetails } from "../queries";
+import type { SheetImportDetails } from "../../queries";
 
 const sent: unknown[] = [];
 

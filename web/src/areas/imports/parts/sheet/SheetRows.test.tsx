@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
 import { SheetRows } from "./SheetRows";
-import type { SheetImportDetails } from "../queries";
+import type { SheetImportDetails } from "../../queries";
 
 afterEach(() => void vi.unstubAllGlobals());
 

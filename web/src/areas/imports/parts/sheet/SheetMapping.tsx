@@ -4,8 +4,8 @@ import { enums } from "@/api/enums";
 import { CheckField, SelectField } from "@/form";
 import { useText } from "@/lib/text";
 import { Banner, Button, Panel } from "@/ui";
-import { useMapping, type DateOrder, type SheetEncoding, type SheetImportDetails } from "../queries";
-import classes from "./Import.module.css";
+import { useMapping, type DateOrder, type SheetEncoding, type SheetImportDetails } from "../../queries";
+import classes from "../Import.module.css";
 
 /** Value of the choice that leaves a column out. */
 const leftOut = "-";

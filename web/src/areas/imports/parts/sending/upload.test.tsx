@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { setWorkspace } from "@/api/workspace";
-import { useUpload } from "../queries";
+import { useUpload } from "../../queries";
 import type { SendFile } from "./useSending";
 
 const file = new File(["Client;Name"], "people.csv");

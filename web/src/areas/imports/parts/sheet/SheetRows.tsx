@@ -4,8 +4,8 @@ import { enums } from "@/api/enums";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Pager, Panel, RecordTable, SegmentedSwitch } from "@/ui";
-import { rowsPerPage, rowsQuery, type RowAction, type SheetImportDetails, type SheetImportRow } from "../queries";
-import classes from "./Import.module.css";
+import { rowsPerPage, rowsQuery, type RowAction, type SheetImportDetails, type SheetImportRow } from "../../queries";
+import classes from "../Import.module.css";
 
 function Problems({ row }: { row: SheetImportRow }) {
   return row.errors.map(({ code, column, message }) => (
