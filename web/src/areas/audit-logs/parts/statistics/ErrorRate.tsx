@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { BulletBar, ChartFrame, Panel, Unloaded } from "@/ui";
-import { errorRateQuery, type Days } from "../queries";
-import { faultShare } from "../rules";
+import { errorRateQuery, type Days } from "../../queries";
+import { faultShare } from "../../rules";
 import classes from "./Statistics.module.css";
 
 function Chart({ data }: { data: { Fault: number; Success: number } }) {

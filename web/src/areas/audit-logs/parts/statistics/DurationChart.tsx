@@ -3,8 +3,8 @@ import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { BarSeries, ChartFrame, Panel, Unloaded } from "@/ui";
-import { averageDurationsQuery, type Days } from "../queries";
-import { byDay } from "../rules";
+import { averageDurationsQuery, type Days } from "../../queries";
+import { byDay } from "../../rules";
 import classes from "./Statistics.module.css";
 
 function Chart({ data }: { data: Readonly<Record<string, number>> }) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel, Unloaded, type AwaitedQuery } from "@/ui";
-import { operationCountsQuery, userCountsQuery, type Days } from "../queries";
+import { operationCountsQuery, userCountsQuery, type Days } from "../../queries";
 import { RankedBars } from "./RankedBars";
 
 interface PendingProps {
