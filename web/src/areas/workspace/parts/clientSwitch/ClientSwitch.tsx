@@ -4,7 +4,7 @@ import { useConfiguration, useGranted } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import { useText } from "@/lib/text";
 import { onDemand, usePopup } from "@/ui";
-import { choicesQuery } from "../queries";
+import { choicesQuery } from "../../queries";
 import classes from "./ClientSwitch.module.css";
 
 const panel = onDemand(async () => (await import("./ClientSwitchPanel")).ClientSwitchPanel);

@@ -3,7 +3,7 @@ import { configuration, granted } from "@/api/bootstrap";
 import { currentWorkspace, isHostUser } from "@/api/workspace";
 import type { Policy } from "@/lib/policy";
 import { parseScope, type Scope } from "@/lib/scope";
-import { choicesQuery, ownTeamsQuery, type ClientChoice } from "../queries";
+import { choicesQuery, ownTeamsQuery, type ClientChoice } from "../../queries";
 
 /** What a scope narrows a list to; each part is absent where it narrows nothing. */
 export interface ScopeFilter {

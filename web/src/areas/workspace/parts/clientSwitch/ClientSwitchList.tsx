@@ -6,7 +6,7 @@ import { useWorkspace } from "@/api/workspace";
 import { finder, fold } from "@/lib/fold";
 import { useText } from "@/lib/text";
 import { ErrorState } from "@/ui";
-import type { ClientChoice } from "../queries";
+import type { ClientChoice } from "../../queries";
 import classes from "./ClientSwitch.module.css";
 
 export interface ClientSwitchListProps {

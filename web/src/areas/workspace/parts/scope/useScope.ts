@@ -7,7 +7,7 @@ import type { Policy } from "@/lib/policy";
 import type { TextKey } from "@/lib/keys";
 import { lacksScope, shownScope, type Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
-import { choicesQuery, ownTeamsQuery } from "../queries";
+import { choicesQuery, ownTeamsQuery } from "../../queries";
 import { rememberScope, scopeFor } from "./scope";
 
 interface ScopeInput {
