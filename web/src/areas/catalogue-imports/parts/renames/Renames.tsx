@@ -4,7 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel } from "@/ui";
 import type { useRenames } from "./useRenames";
-import classes from "./Import.module.css";
+import classes from "../Import.module.css";
 
 /** Asks for each standard that the file seems to contain under another number whether it is the same one. */
 export function Renames({ renames }: { renames: ReturnType<typeof useRenames> }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ImportRename } from "../queries";
+import type { ImportRename } from "../../queries";
 import { decisionsOn } from "./decisions";
 
 const pairs = ["ac-01", "ac-02", "ac-03"].map((newControlId) => ({ newControlId }) as ImportRename);

@@ -1,4 +1,4 @@
-import type { ImportDecisions, ImportRename } from "../queries";
+import type { ImportDecisions, ImportRename } from "../../queries";
 
 /** The decisions on the pairs that a dry run found, in the server's form: one for most of them, and the exceptions. */
 export function decisionsOn(

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { toggled } from "@/lib/toggled";
-import type { ImportReport } from "../queries";
+import type { ImportReport } from "../../queries";
 import { decisionsOn } from "./decisions";
 
 /** The decisions on the pairs that a dry run found; each counts as the same standard until the user decides otherwise. */
