@@ -258,7 +258,7 @@ fn holds_calls(path: &str) -> bool {
 #[test]
 fn only_queries_call_the_api() {
     for (path, holds) in
-        [("queries.ts", true), ("parts/own/sessionQueries.ts", true), ("chartQueries.ts", false), ("parts/queriesOf.tsx", false)]
+        [("queries.ts", true), ("parts/sessions/sessionQueries.ts", true), ("chartQueries.ts", false), ("parts/queriesOf.tsx", false)]
     {
         assert_eq!(holds_calls(path), holds, "{path}");
     }

@@ -1,5 +1,5 @@
 import { generate } from "lean-qr";
-import classes from "./Factors.module.css";
+import classes from "../factors/Factors.module.css";
 
 /** Light modules around the code, which scanners need. */
 const margin = 4;

@@ -7,9 +7,9 @@ import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { PropertyList } from "@/ui/properties";
 import { useDecideDevice, useFindDevice, verifyUrl, type DeviceRequest } from "../../queries";
-import classes from "./Account.module.css";
-import { AccountForm } from "./AccountForm";
-import { Result } from "./Result";
+import classes from "../card/Account.module.css";
+import { AccountForm } from "../card/AccountForm";
+import { Result } from "../card/Result";
 import { ScopeList } from "./ScopeList";
 
 const rules = {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useConfiguration } from "@/api/bootstrap";
 import { signInProvidersQuery } from "../../queries";
-import { mayUseDirectory, mayUsePassword } from "./settings";
+import { mayUseDirectory, mayUsePassword } from "../card/settings";
 
 /** How people sign in here. */
 export interface SignInWays {

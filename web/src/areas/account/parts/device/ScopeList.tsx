@@ -1,7 +1,7 @@
 import { IconCheck } from "@tabler/icons-react";
 import type { components } from "@/api/schema";
 import { textOr } from "@/lib/text";
-import classes from "./Account.module.css";
+import classes from "../card/Account.module.css";
 
 /** What a client asks for. */
 export function ScopeList({ scopes }: { scopes: readonly components["schemas"]["ConsentScope"][] }) {

@@ -5,7 +5,7 @@ import { rememberWantedUrl, setTenant, startCodeFlow } from "@/api/session";
 import type { TextKey } from "@/lib/keys";
 import { text } from "@/lib/text";
 import { askPasskeyOptions } from "../../queries";
-import { lockedByAdministrator, type PhoneStep } from "./signIn";
+import { lockedByAdministrator, type PhoneStep } from "../signIn/signIn";
 import { askPasskey, suggestsPasskeys } from "./passkeys";
 
 /** How long a challenge is offered in the user name field; the server accepts its answer for five minutes. */

@@ -1,4 +1,4 @@
-import type { InvitationLink, MailedLink } from "../../queries";
+import type { InvitationLink, MailedLink } from "../queries";
 
 /** The parts of a mailed link's address. */
 export interface MailedSearch {

@@ -6,7 +6,7 @@ import { showToast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import classes from "../card/Account.module.css";
 import { MainAddress } from "../card/MainAddress";
-import { passkeyCode, type SecondStep } from "./signIn";
+import { passkeyCode, type SecondStep } from "../signIn/signIn";
 
 interface PasskeyStepProps {
   step: SecondStep;

@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { useConfiguration } from "@/api/bootstrap";
 import { useApiChange } from "@/api/change";
 import { text } from "@/lib/text";
-import { leaveForProvider } from "./ExternalSignIn";
-import { phoneStepOf, type Credentials, type PhoneStep } from "./signIn";
+import { leaveForProvider } from "../provider/ExternalSignIn";
+import { phoneStepOf, type Credentials, type PhoneStep } from "../signIn/signIn";
 import { useReturnUrl } from "../card/useReturnUrl";
-import { attemptPasskey, type SignInTarget } from "./usePasskeySignIn";
+import { attemptPasskey, type SignInTarget } from "../passkey/usePasskeySignIn";
 
 /** How the user proved who they are before the phone number is confirmed. */
 type Proof =

@@ -6,7 +6,7 @@ import { showToast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { AccountForm } from "../card/AccountForm";
 import classes from "../card/Account.module.css";
-import { confirmPhone, sendPhoneCode, type PhoneStep } from "./signIn";
+import { confirmPhone, sendPhoneCode, type PhoneStep } from "../signIn/signIn";
 
 interface PhoneConfirmationProps {
   step: PhoneStep;

@@ -1,8 +1,8 @@
 import { FormPage, TextField, required, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Dialog } from "@/ui/dialog";
-import classes from "./Factors.module.css";
-import { useVerifyAuthenticator, type AuthenticatorInfo } from "./factorQueries";
+import classes from "../factors/Factors.module.css";
+import { useVerifyAuthenticator, type AuthenticatorInfo } from "../factors/factorQueries";
 import { QrCode } from "./QrCode";
 
 interface AuthenticatorDialogProps {
