@@ -14,7 +14,7 @@ function painted(): Promise<void> {
 
 const SavedViews = lazy(async () => {
   await painted();
-  return { default: (await import("@/areas/records/parts/SavedViews")).SavedViews };
+  return { default: (await import("@/areas/records/parts/savedViews/SavedViews")).SavedViews };
 });
 
 const views = (

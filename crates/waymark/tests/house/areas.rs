@@ -15,6 +15,9 @@ const USUAL: [&str; 7] = ["columns.tsx", "list.ts", "looks.ts", "menu.ts", "rout
 /// Lines that the main page of an area may have: it reads at one go, and its columns, filters and drawers are files of their own.
 const PAGE: usize = 150;
 
+/// Files that a folder of `parts/` may have apart from tests: it is taken in at one glance, and more than these show several things.
+const PARTS: usize = 8;
+
 /// The files of each area as paths from its folder.
 fn areas() -> BTreeMap<String, Vec<String>> {
     let mut areas: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -82,4 +85,30 @@ fn the_main_page_of_an_area_reads_at_one_go() {
         .map(|(lines, page)| format!("{page}: {lines} lines, {PAGE} are allowed"))
         .collect();
     assert!(long.is_empty(), "\n{}\n", long.join("\n"));
+}
+
+/// Folders of `parts/` with more files than one may have, and how many.
+fn crowded(paths: &[String]) -> Vec<(String, usize)> {
+    let mut folders: BTreeMap<&str, usize> = BTreeMap::new();
+    for (folder, name) in paths.iter().filter(|path| path.starts_with("parts/")).filter_map(|path| path.rsplit_once('/')) {
+        if !name.contains(".test.") {
+            *folders.entry(folder).or_default() += 1;
+        }
+    }
+    folders.into_iter().filter(|(_, count)| *count > PARTS).map(|(folder, count)| (folder.to_owned(), count)).collect()
+}
+
+#[test]
+fn parts_are_in_folders_named_by_what_they_show() {
+    let named = |count: usize, folder: &str| (1..=count).map(|at| format!("{folder}/Card{at}.tsx")).collect::<Vec<_>>();
+    let beside = ["parts/list/Card1.test.tsx".to_owned(), "CardForm.tsx".to_owned()];
+    let full = [named(PARTS, "parts"), named(PARTS, "parts/list"), beside.to_vec()].concat();
+    assert!(crowded(&full).is_empty());
+    assert_eq!(crowded(&named(PARTS + 1, "parts/list")), [("parts/list".to_owned(), PARTS + 1)]);
+
+    let mut wrong = Vec::new();
+    for (area, paths) in areas() {
+        wrong.extend(crowded(&paths).into_iter().map(|(folder, count)| format!("{AREAS}{area}/{folder}: {count} files")));
+    }
+    assert!(wrong.is_empty(), "more than {PARTS} files apart from tests; put them into folders named by what they show: {wrong:#?}");
 }

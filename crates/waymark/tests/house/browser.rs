@@ -258,7 +258,7 @@ fn holds_calls(path: &str) -> bool {
 #[test]
 fn only_queries_call_the_api() {
     for (path, holds) in
-        [("queries.ts", true), ("parts/own/sessionQueries.ts", true), ("chartQueries.ts", false), ("parts/queriesOf.tsx", false)]
+        [("queries.ts", true), ("parts/sessions/sessionQueries.ts", true), ("chartQueries.ts", false), ("parts/queriesOf.tsx", false)]
     {
         assert_eq!(holds_calls(path), holds, "{path}");
     }
@@ -301,7 +301,7 @@ const BY_BROWSER: [&str; 5] = ["toLocaleLowerCase(", "toLocaleUpperCase(", "loca
 const SMALL_LETTERS: [&str; 7] = [
     "web/src/areas/account/parts/card/settings.ts",
     "web/src/areas/languages/LanguageForm.tsx",
-    "web/src/areas/tenant-settings/parts/BrandColour.tsx",
+    "web/src/areas/tenant-settings/parts/brand/BrandColour.tsx",
     "web/src/lib/fold.ts",
     "web/src/lib/keyboardLayout.ts",
     "web/src/ui/button/Button.tsx",

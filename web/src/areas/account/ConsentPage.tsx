@@ -5,7 +5,7 @@ import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import { TextSkeleton } from "@/ui/states";
 import classes from "./parts/card/Account.module.css";
-import { ScopeList } from "./parts/card/ScopeList";
+import { ScopeList } from "./parts/device/ScopeList";
 import { consentQuery, useDecideConsent } from "./queries";
 
 /** Asks for the user's consent to a client, then continues where the server says. */

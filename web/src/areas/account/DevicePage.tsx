@@ -1,5 +1,5 @@
 import { useRouterState } from "@tanstack/react-router";
-import { DeviceSteps } from "./parts/card/DeviceSteps";
+import { DeviceSteps } from "./parts/device/DeviceSteps";
 
 /** Where the users of devices without a browser type the code that a device shows. */
 export function DevicePage() {

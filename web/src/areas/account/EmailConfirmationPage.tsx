@@ -3,7 +3,7 @@ import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import classes from "./parts/card/Account.module.css";
 import { useAskForConfirmation, useConfirmEmail, type MailedLink } from "./queries";
-import { mailedLink, type MailedSearch } from "./parts/card/mailedLink";
+import { mailedLink, type MailedSearch } from "./parts/mailedLink";
 import { Result } from "./parts/card/Result";
 import { SignInLink } from "./parts/card/SignInLink";
 

@@ -12,7 +12,7 @@ import { Unloaded } from "@/ui/states";
 import classes from "./parts/card/Account.module.css";
 import { AccountForm } from "./parts/card/AccountForm";
 import { invitationQuery, useAcceptInvitation, type Invitation, type InvitationLink } from "./queries";
-import { invitationLink, type MailedSearch } from "./parts/card/mailedLink";
+import { invitationLink, type MailedSearch } from "./parts/mailedLink";
 import { Result } from "./parts/card/Result";
 import { SignInLink } from "./parts/card/SignInLink";
 

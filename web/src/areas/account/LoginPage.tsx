@@ -13,16 +13,16 @@ import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { CredentialsForm, type CredentialsFormProps } from "./parts/signIn/CredentialsForm";
 import { DemoSignIns } from "./parts/signIn/DemoSignIns";
-import { ExternalSignIn } from "./parts/signIn/ExternalSignIn";
+import { ExternalSignIn } from "./parts/provider/ExternalSignIn";
 import { MainAddress } from "./parts/card/MainAddress";
 import { SecondFactor } from "./parts/signIn/SecondFactor";
-import { supportsPasskeys } from "./parts/signIn/passkeys";
-import { usePasskeySignIn, type SignInTarget } from "./parts/signIn/usePasskeySignIn";
-import { usePhoneStep } from "./parts/signIn/usePhoneStep";
-import { switchTenant } from "./parts/card/tenants";
+import { supportsPasskeys } from "./parts/passkey/passkeys";
+import { usePasskeySignIn, type SignInTarget } from "./parts/passkey/usePasskeySignIn";
+import { usePhoneStep } from "./parts/phone/usePhoneStep";
+import { switchTenant } from "./parts/tenant/tenants";
 import { NewPassword } from "./parts/signIn/NewPassword";
-import { PhoneConfirmation } from "./parts/signIn/PhoneConfirmation";
-import { ProviderSignIn, SignInFailureBanner } from "./parts/signIn/ProviderSignIn";
+import { PhoneConfirmation } from "./parts/phone/PhoneConfirmation";
+import { ProviderSignIn, SignInFailureBanner } from "./parts/provider/ProviderSignIn";
 import {
   attemptCookie,
   attemptPassword,
@@ -32,7 +32,7 @@ import {
   type SecondStep,
 } from "./parts/signIn/signIn";
 import { mayRegister } from "./parts/card/settings";
-import { useSignInWays } from "./parts/card/useSignInWays";
+import { useSignInWays } from "./parts/signIn/useSignInWays";
 import { useReturnUrl } from "./parts/card/useReturnUrl";
 import classes from "./parts/card/Account.module.css";
 

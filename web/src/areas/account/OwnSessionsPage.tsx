@@ -8,10 +8,15 @@ import { confirm } from "@/ui/confirm";
 import { RelativeTime } from "@/ui/dates";
 import { Pager } from "@/ui/pager";
 import { Chip } from "@/ui/status";
-import { AllowedApplications } from "./parts/own/AllowedApplications";
+import { AllowedApplications } from "./parts/sessions/AllowedApplications";
 import classes from "./OwnSessionsPage.module.css";
 import { ownSessionsRoute } from "./routes";
-import { ownSessionsPageSize, ownSessionsQuery, useEndOwnSessions, type OwnSession } from "./parts/own/sessionQueries";
+import {
+  ownSessionsPageSize,
+  ownSessionsQuery,
+  useEndOwnSessions,
+  type OwnSession,
+} from "./parts/sessions/sessionQueries";
 
 const phone = /android|iphone|ipad/iu;
 

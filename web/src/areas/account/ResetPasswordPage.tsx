@@ -7,7 +7,7 @@ import { buttonClass } from "@/ui/button";
 import { TextSkeleton } from "@/ui/states";
 import { AccountForm } from "./parts/card/AccountForm";
 import { resetLinkQuery, useResetPassword, type MailedLink } from "./queries";
-import { mailedLink, type MailedSearch } from "./parts/card/mailedLink";
+import { mailedLink, type MailedSearch } from "./parts/mailedLink";
 import { Result } from "./parts/card/Result";
 import { SignInLink } from "./parts/card/SignInLink";
 

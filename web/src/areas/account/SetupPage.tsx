@@ -19,7 +19,7 @@ import classes from "./parts/card/Account.module.css";
 import { AccountForm } from "./parts/card/AccountForm";
 import { useCreateFirstAdministrator } from "./queries";
 import { Result } from "./parts/card/Result";
-import { isSetupRequired, setupToken } from "./parts/card/setup";
+import { isSetupRequired, setupToken } from "./parts/setup";
 import { SignInLink } from "./parts/card/SignInLink";
 
 interface SetupValues extends Record<string, unknown> {

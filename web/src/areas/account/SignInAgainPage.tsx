@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { endSignInWindow, leaveToSignInAgain } from "@/api/auth/signInWindow";
 import { useText } from "@/lib/text";
 import { Result } from "./parts/card/Result";
-import { ProviderSignIn } from "./parts/signIn/ProviderSignIn";
+import { ProviderSignIn } from "./parts/provider/ProviderSignIn";
 
 /** What a browser shows that doesn't let the window close itself. */
 function Done() {

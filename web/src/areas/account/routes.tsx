@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { signInAgainPath } from "@/api/auth/signInWindow";
 import { isSignedIn, takeRememberedUrl } from "@/api/session";
 import { accountRoute, ownAccountRoute } from "@/lib/routes";
-import { parseMailedSearch } from "./parts/card/mailedLink";
-import { setupPath } from "./parts/card/setup";
+import { parseMailedSearch } from "./parts/mailedLink";
+import { setupPath } from "./parts/setup";
 
 /** Where to go after the sign-in. */
 function returnSearch(search: Record<string, unknown>): { returnUrl?: string } {
@@ -177,7 +177,7 @@ export const ownSessionsRoute = createRoute({
     typeof page === "number" && Number.isInteger(page) && page > 1 ? { page } : {},
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: async ({ context, deps }) => {
-    const { ownConsentsQuery, ownSessionsQuery } = await import("./parts/own/sessionQueries");
+    const { ownConsentsQuery, ownSessionsQuery } = await import("./parts/sessions/sessionQueries");
     void context.queryClient.prefetchQuery(ownSessionsQuery(deps.page));
     void context.queryClient.prefetchQuery(ownConsentsQuery());
   },

@@ -8,10 +8,10 @@ import { actionItemLooks, RecordTags, useRecordTabs, WatchMenu } from "../record
 import { Chip, DetailPage, StatusChip, type DetailTab, type MenuAction, type Transition } from "@/ui";
 import { EditActionItem } from "./ActionItemForm";
 import { moveLabel } from "./looks";
-import { ItemBanner, ItemContent } from "./parts/ItemContent";
+import { ItemBanner, ItemContent } from "./parts/item/ItemContent";
 import { useItemSaved } from "./parts/ItemDrawers";
-import { ItemFacts } from "./parts/ItemFacts";
-import { PostponeDialog } from "./parts/PostponeDialog";
+import { ItemFacts } from "./parts/item/ItemFacts";
+import { PostponeDialog } from "./parts/bulk/PostponeDialog";
 import { actionItemQuery, usePostponeItem, type ActionItem } from "./queries";
 import { actionItemRoute } from "./routes";
 import { useItemActions, type ItemActions } from "./useItemActions";

@@ -10,6 +10,6 @@ export const actionItems: Area = {
   commands: [creation("ActionItems.New", "/action-items", "Portal.ActionItems.Create")],
 };
 
-export { myDayQuery } from "./parts/dayQueries";
+export { myDayQuery } from "./parts/myDay/dayQueries";
 export { clientOverdueQuery } from "./queries";
 export { mostOfDay } from "./rules";

@@ -20,7 +20,7 @@ import {
 import { findingQuery } from "../findings";
 import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { actionItemsList, itemScopes, keepsItems, ownerMeant, unfinished } from "./list";
-import { myDayQuery } from "./parts/dayQueries";
+import { myDayQuery } from "./parts/myDay/dayQueries";
 import type { ActionItemsSearch } from "./routes";
 import { toUpdate, toValues, type ItemValues } from "./values";
 

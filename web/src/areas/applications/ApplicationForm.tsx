@@ -19,9 +19,9 @@ import {
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Section } from "@/ui";
-import { AddressesField } from "./parts/AddressesField";
-import { KeysField } from "./parts/KeysField";
-import { ScopesField } from "./parts/ScopesField";
+import { AddressesField } from "./parts/form/AddressesField";
+import { KeysField } from "./parts/form/KeysField";
+import { ScopesField } from "./parts/form/ScopesField";
 import { applicationQuery, useSaveApplication, type Application } from "./queries";
 import { applicationTypes, clientTypes, consentTypes, flows } from "./rules";
 import { addressesOf, memberPathsOf, toRequest, toValues, type ApplicationValues } from "./values";

@@ -10,7 +10,7 @@ import { PermissionsPanel } from "../permissions";
 import { ApplicationForm } from "./ApplicationForm";
 import { ApplicationProfile } from "./parts/ApplicationProfile";
 import { LifetimesPanel } from "./parts/LifetimesPanel";
-import { TrialPanel } from "./parts/TrialPanel";
+import { TrialPanel } from "./parts/trial/TrialPanel";
 import { applicationQuery, type Application } from "./queries";
 import { applicationRoute } from "./routes";
 import { useApplicationActions } from "./useApplicationActions";

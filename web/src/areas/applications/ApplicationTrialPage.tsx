@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { forgetTrial, returnedTrial } from "@/api/auth/trial";
 import { useText } from "@/lib/text";
 import { EmptyState, PageHead } from "@/ui";
-import { TrialResult } from "./parts/TrialResult";
+import { TrialResult } from "./parts/trial/TrialResult";
 
 /** The result of trying an application. It is gone with the page. */
 export function ApplicationTrialPage() {

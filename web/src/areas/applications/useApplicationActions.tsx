@@ -6,8 +6,8 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import type { RowAction } from "@/table";
 import { confirm } from "@/ui";
-import { RotateDialog } from "./parts/RotateDialog";
-import { SecretDialog } from "./parts/SecretDialog";
+import { RotateDialog } from "./parts/secret/RotateDialog";
+import { SecretDialog } from "./parts/secret/SecretDialog";
 import { useDeleteApplication, type Application } from "./queries";
 
 type IconAction = RowAction & { icon: typeof IconTrash };

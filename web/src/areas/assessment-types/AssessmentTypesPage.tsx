@@ -7,7 +7,7 @@ import { ExportMenu } from "@/table";
 import { FilterBar, ListPage } from "@/ui";
 import { SubtypeForm } from "./SubtypeForm";
 import { TypeForm } from "./TypeForm";
-import { TypePanels } from "./parts/TypePanels";
+import { TypePanels } from "./parts/type/TypePanels";
 import { typesQuery, type AssessmentType } from "./queries";
 import { assessmentTypesRoute } from "./routes";
 

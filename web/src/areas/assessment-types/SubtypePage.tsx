@@ -17,10 +17,10 @@ import {
   type Transition,
 } from "@/ui";
 import { subtypeLooks } from "./looks";
-import { GenerateDrawer } from "./parts/GenerateDrawer";
-import { SubtypeFacts } from "./parts/SubtypeFacts";
-import { TemplateTab } from "./parts/TemplateTab";
-import { VersionsTab } from "./parts/VersionsTab";
+import { GenerateDrawer } from "./parts/generate/GenerateDrawer";
+import { SubtypeFacts } from "./parts/subtype/SubtypeFacts";
+import { TemplateTab } from "./parts/template/TemplateTab";
+import { VersionsTab } from "./parts/subtype/VersionsTab";
 import {
   subtypeQuery,
   useCopyTemplate,

@@ -10,10 +10,10 @@ import { buttonClass, EmptyState } from "@/ui";
 import { useClientColumn, useIsOfOpenClient, useMayAdd } from "../workspace";
 import { AssessmentForm } from "./AssessmentForm";
 import { assessmentColumns } from "./columns";
-import { useAssessmentBulk } from "./parts/useAssessmentBulk";
-import { useAssessmentFilters } from "./parts/useAssessmentFilters";
-import { useAssessmentList } from "./parts/useAssessmentList";
-import { viewOf } from "./parts/viewOf";
+import { useAssessmentBulk } from "./parts/list/useAssessmentBulk";
+import { useAssessmentFilters } from "./parts/list/useAssessmentFilters";
+import { useAssessmentList } from "./parts/list/useAssessmentList";
+import { viewOf } from "./parts/views/viewOf";
 import { assessmentsQuery, useReplan, type Assessment } from "./queries";
 import { useAssessmentMove } from "./useAssessmentActions";
 

@@ -1,5 +1,5 @@
 import { creation, type Area } from "@/lib/registry";
-import { keys } from "./parts/runner/keys";
+import { keys } from "./parts/runner/keys/keys";
 import { menu } from "./menu";
 import { UnsentAnswers } from "./parts/UnsentAnswers";
 import { routes } from "./routes";

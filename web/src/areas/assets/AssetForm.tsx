@@ -15,7 +15,7 @@ import {
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { assetQuery, assetVisibilities, foldersQuery, useSaveAsset, type Asset } from "./queries";
-import { folderName, folderOptions } from "./parts/folders";
+import { folderName, folderOptions } from "./parts/folders/folders";
 import { toRequest, toValues, type AssetValues } from "./values";
 
 const linkRule = all<string>(required(), fits(limitsOf("AssetRequest", "url")));

@@ -3,8 +3,8 @@ import { limitsOf } from "@/api/limitsOf";
 import { all, fits, FormDrawer, required, SelectField, TextField, useRecordForm, useShowValue } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { useSaveFolder } from "./parts/folderQueries";
-import { folderName, folderOptions, placesFor } from "./parts/folders";
+import { useSaveFolder } from "./parts/folders/folderQueries";
+import { folderName, folderOptions, placesFor } from "./parts/folders/folders";
 import { foldersQuery, type AssetFolder } from "./queries";
 
 interface FolderValues extends Record<string, unknown> {

@@ -3,7 +3,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { all, fits, FormDrawer, required, SelectField, TextArea, TextField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { folderOptions } from "./parts/folders";
+import { folderOptions } from "./parts/folders/folders";
 import { useCreateLink } from "./parts/linkQueries";
 import { foldersQuery } from "./queries";
 

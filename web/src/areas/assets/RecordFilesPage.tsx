@@ -7,8 +7,8 @@ import { ListChoices, RecordList, useListState } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { choicesQuery, useClientColumn, useClientOptions } from "../workspace";
 import { recordFilesList } from "./list";
-import { recordFileColumns } from "./parts/recordFileColumns";
-import { recordFilesQuery } from "./parts/recordFileQueries";
+import { recordFileColumns } from "./parts/recordFiles/recordFileColumns";
+import { recordFilesQuery } from "./parts/recordFiles/recordFileQueries";
 import { useSource } from "./parts/useSource";
 import { recordFilesRoute } from "./routes";
 

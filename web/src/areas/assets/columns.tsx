@@ -5,9 +5,9 @@ import type { Translate } from "@/lib/text";
 import { InlineMoves, type RowAction, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { assetLooks } from "./looks";
-import { folderName } from "./parts/folders";
+import { folderName } from "./parts/folders/folders";
 import classes from "./parts/Library.module.css";
-import { Thumbnail } from "./parts/Thumbnail";
+import { Thumbnail } from "./parts/list/Thumbnail";
 import type { Asset, AssetFolder } from "./queries";
 
 /** A file's name, which opens it. */

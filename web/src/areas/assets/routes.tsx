@@ -31,7 +31,7 @@ export const recordFilesRoute = createRoute({
   validateSearch: (search): ListSearch => validateListSearch(recordFilesList)(search),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
-    const { recordFilesQuery } = await import("./parts/recordFileQueries");
+    const { recordFilesQuery } = await import("./parts/recordFiles/recordFileQueries");
     void context.queryClient.prefetchQuery(recordFilesQuery(parseListState(deps, recordFilesList)));
   },
   component: lazyRouteComponent(() => import("./RecordFilesPage"), "RecordFilesPage"),

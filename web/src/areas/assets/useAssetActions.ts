@@ -5,7 +5,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import type { RowAction } from "@/table";
 import { confirm } from "@/ui";
-import type { AssetsDrawer } from "./parts/drawers";
+import type { AssetsDrawer } from "./parts/drawers/drawers";
 import { assetLinks, takesTexts, useDeleteAsset, useToggleAsset, type Asset } from "./queries";
 
 interface ActionsInput {

@@ -27,7 +27,7 @@ export const auditStatisticsRoute = createRoute({
     const days = parseSpan(search["days"]);
     return days ? { days } : {};
   },
-  component: lazyRouteComponent(() => import("./parts/StatisticsPage"), "StatisticsPage"),
+  component: lazyRouteComponent(() => import("./parts/statistics/StatisticsPage"), "StatisticsPage"),
 });
 
 export const auditLogRoute = createRoute({

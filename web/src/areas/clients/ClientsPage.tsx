@@ -16,7 +16,7 @@ import { clientCard, clientColumns } from "./columns";
 import { asksForHealth, clientsList, readableState } from "./list";
 import { clientsQuery, clientStatuses, healthBands, type Client } from "./queries";
 import { clientsRoute } from "./routes";
-import { useShowsHealth } from "./parts/useShowsHealth";
+import { useShowsHealth } from "./parts/health/useShowsHealth";
 import { useClientBulk } from "./parts/useClientBulk";
 import { useClientActions, type ClientActions } from "./useClientActions";
 

@@ -4,7 +4,7 @@ import type { Translate } from "@/lib/text";
 import { InlineMoves, type ListCard, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { clientLooks } from "./looks";
-import { HealthChip } from "./parts/HealthChip";
+import { HealthChip } from "./parts/health/HealthChip";
 import type { Client } from "./queries";
 import type { ClientActions } from "./useClientActions";
 

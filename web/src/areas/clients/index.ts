@@ -3,7 +3,7 @@ import { menu } from "./menu";
 import { routes } from "./routes";
 
 export { countClients } from "./parts/countQueries";
-export { HealthChip } from "./parts/HealthChip";
+export { HealthChip } from "./parts/health/HealthChip";
 
 /** Client organisations. */
 export const clients: Area = {

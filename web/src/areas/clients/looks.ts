@@ -13,7 +13,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import type { StatusLooks } from "@/ui";
-import type { DataPackStatus } from "./parts/dataPackQueries";
+import type { DataPackStatus } from "./parts/dataPack/dataPackQueries";
 import type { ClientStatus, HealthBand, OnboardingStepState } from "./queries";
 
 /** How the states of a client look. */

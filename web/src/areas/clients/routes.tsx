@@ -3,7 +3,7 @@ import { asRecordId, asText, shellRoute } from "@/lib/routes";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { parseCardSearch, type CardSearch } from "@/table/useCardView";
 import { clientsList, readableState } from "./list";
-import { showsHealth } from "./parts/useShowsHealth";
+import { showsHealth } from "./parts/health/useShowsHealth";
 
 /** Parameters of the list: its state, as what it is shown, and the drawer that is open. */
 type ClientsSearch = ListSearch & CardSearch & { drawer?: string };

@@ -1,5 +1,5 @@
 import { enums } from "@/api/enums";
-import type { DataPack } from "./parts/dataPackQueries";
+import type { DataPack } from "./parts/dataPack/dataPackQueries";
 import type { ClientPeriod } from "./queries";
 
 /** The period that an address names: this quarter where it names none, or one that doesn't exist. */

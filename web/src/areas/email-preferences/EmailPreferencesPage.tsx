@@ -2,7 +2,7 @@ import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { DetailPage } from "@/ui";
 import { DefaultsTab } from "./parts/DefaultsTab";
-import { OwnTab } from "./parts/OwnTab";
+import { OwnTab } from "./parts/own/OwnTab";
 import { parseTab } from "./parts/tabs";
 import { emailPreferencesRoute } from "./routes";
 

@@ -12,6 +12,6 @@ export const findings: Area = {
 
 export { findingsWithin } from "./list";
 export { findingLooks } from "./looks";
-export { FindingList } from "./parts/FindingList";
-export { actionForm } from "./parts/planning";
+export { FindingList } from "./parts/list/FindingList";
+export { actionForm } from "./parts/actions/planning";
 export { clientFindingsQuery, findingQuery, findingsOfQuery, type Finding } from "./queries";

@@ -2,11 +2,11 @@ import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { GridCell, GridRow, PageHead } from "@/ui";
 import { DatabasePanel, TablesPanel } from "./parts/DatabasePanel";
-import { JobsPanel } from "./parts/JobsPanel";
+import { JobsPanel } from "./parts/jobs/JobsPanel";
 import { KeysPanel } from "./parts/KeysPanel";
 import { DeadLettersPanel, QueuesPanel } from "./parts/MessagesPanel";
 import { NodesPanel } from "./parts/NodesPanel";
-import { SchedulesPanel } from "./parts/SchedulesPanel";
+import { SchedulesPanel } from "./parts/jobs/SchedulesPanel";
 import { StoragePanel } from "./parts/StoragePanel";
 import { BackupPanel, VersionsPanel } from "./parts/VersionsPanel";
 

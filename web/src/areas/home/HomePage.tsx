@@ -15,7 +15,7 @@ import { homeRoute } from "./routes";
 import { arrangeButton, placed, waitingOf } from "./rules";
 
 /** Comes when it is opened: dragging is not needed to read the page. */
-const ArrangeDrawer = lazy(async () => ({ default: (await import("./parts/ArrangeDrawer")).ArrangeDrawer }));
+const ArrangeDrawer = lazy(async () => ({ default: (await import("./parts/arrange/ArrangeDrawer")).ArrangeDrawer }));
 
 interface BodyProps {
   dashboard: Dashboard;

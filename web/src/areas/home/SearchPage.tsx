@@ -18,8 +18,8 @@ import {
 import { useTagFilter } from "../tags";
 import { choicesQuery, useClientOptions } from "../workspace";
 import { chosenOf, furthestHit, isAsked, isOfClients, resultsList } from "./list";
-import { changeOptions, clientOptions, kindOptions, onlyNew, statusOptions } from "./parts/facets";
-import { ResultList } from "./parts/ResultList";
+import { changeOptions, clientOptions, kindOptions, onlyNew, statusOptions } from "./parts/search/facets";
+import { ResultList } from "./parts/search/ResultList";
 import { resultsQuery, type Results } from "./queries";
 import { searchRoute } from "./routes";
 import classes from "./SearchPage.module.css";

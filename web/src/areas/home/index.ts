@@ -5,7 +5,7 @@ import { routes } from "./routes";
 
 /** Comes with the first search, not with the shell. */
 const searchRecords: SearchProvider = async (query, signal) =>
-  (await import("./parts/search")).searchRecords(query, signal);
+  (await import("./parts/search/search")).searchRecords(query, signal);
 
 /** The start page by role, and the search across records. */
 export const home: Area = {

@@ -8,7 +8,7 @@ import { inTenant } from "@/api/workspace";
 import type { ListState } from "@/table/listState";
 import { readSearch } from "../records";
 import { askedWords, chosenOf, furthestHit } from "./list";
-import { asChange, isState } from "./parts/facets";
+import { asChange, isState } from "./parts/search/facets";
 
 type Schemas = components["schemas"];
 export type Dashboard = Schemas["DashboardView"];
@@ -66,7 +66,7 @@ export function libraryQuery() {
   return queryOptions({
     queryKey: areaKey("home", "library", "standards"),
     // Few readers see it: what it is read by comes with it.
-    queryFn: async ({ signal }) => (await import("./parts/library")).readLibrary(signal),
+    queryFn: async ({ signal }) => (await import("./parts/library/library")).readLibrary(signal),
   });
 }
 

@@ -7,8 +7,8 @@ import { useText } from "@/lib/text";
 import { Banner, Button, buttonClass, confirm, PageHead, Panel, ProgressBar } from "@/ui";
 import { ImportSteps } from "./parts/ImportSteps";
 import { isSheetList, sheetLists } from "./parts/sheetLists";
-import { SheetMapping } from "./parts/SheetMapping";
-import { SheetRows } from "./parts/SheetRows";
+import { SheetMapping } from "./parts/sheet/SheetMapping";
+import { SheetRows } from "./parts/sheet/SheetRows";
 import {
   sheetQuery,
   useApply,

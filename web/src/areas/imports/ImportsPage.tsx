@@ -11,10 +11,10 @@ import { Banner, Button, FileField, PageHead, Panel, RecordTable, Unloaded } fro
 import { choicesQuery } from "../workspace";
 import { importsRoute, type SheetSearch } from "./routes";
 import { ImportSteps } from "./parts/ImportSteps";
-import { Sending } from "./parts/Sending";
+import { Sending } from "./parts/sending/Sending";
 import { sheetLists, type SheetList } from "./parts/sheetLists";
 import { recentQuery, useTemplate, useUpload } from "./queries";
-import { useSending } from "./parts/useSending";
+import { useSending } from "./parts/sending/useSending";
 import page from "./ImportsPage.module.css";
 import classes from "./parts/Import.module.css";
 

@@ -4,5 +4,5 @@ import { routes } from "./routes";
 /** Imports of sheets into lists. */
 export const imports: Area = { name: "imports", routes };
 
-export { Sending } from "./parts/Sending";
-export { useSending, type SendFile } from "./parts/useSending";
+export { Sending } from "./parts/sending/Sending";
+export { useSending, type SendFile } from "./parts/sending/useSending";

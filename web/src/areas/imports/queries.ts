@@ -9,7 +9,7 @@ import { saveBlob } from "@/lib/save";
 import { fileName } from "@/table";
 import { cancelJob } from "../jobs";
 import type { SheetList } from "./parts/sheetLists";
-import type { SendFile } from "./parts/useSending";
+import type { SendFile } from "./parts/sending/useSending";
 
 export type SheetImport = components["schemas"]["SheetImportView"];
 export type SheetImportDetails = components["schemas"]["SheetImportDetails"];

@@ -21,7 +21,7 @@ import {
 } from "./queries";
 import { ExportTexts } from "./parts/ExportTexts";
 import { ImportDrawer } from "./parts/ImportDrawer";
-import { TranslateButton } from "./parts/TranslateButton";
+import { TranslateButton } from "./parts/translator/TranslateButton";
 import { languageTextsRoute } from "./routes";
 
 function useFilters(): FilterSpec[] {

@@ -1,6 +1,6 @@
 import type { Area } from "@/lib/registry";
 import { menu } from "./menu";
-import { Translator } from "./parts/Translator";
+import { Translator } from "./parts/translator/Translator";
 import { routes } from "./routes";
 
 /** Texts of the portal in all its languages, as translators change them. */

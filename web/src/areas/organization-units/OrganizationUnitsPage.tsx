@@ -6,8 +6,8 @@ import { useText } from "@/lib/text";
 import { Button, EmptyState, PageHead, Panel, TextSkeleton, Unloaded } from "@/ui";
 import classes from "./parts/Units.module.css";
 import { UnitForm } from "./parts/UnitForm";
-import { UnitPanel } from "./parts/UnitPanel";
-import { UnitTree } from "./parts/UnitTree";
+import { UnitPanel } from "./parts/unit/UnitPanel";
+import { UnitTree } from "./parts/tree/UnitTree";
 import { unitsQuery } from "./queries";
 import { organizationUnitsRoute } from "./routes";
 

@@ -5,10 +5,10 @@ export const records: Area = { name: "records" };
 
 export type { Subject } from "./queries";
 export { actionItemLooks } from "./looks";
-export { ChangeCard, EntityChanges } from "./parts/ChangesDialog";
+export { ChangeCard, EntityChanges } from "./parts/history/ChangesDialog";
 export { readSearch } from "./parts/searchQueries";
-export { RecordTags } from "./parts/RecordTags";
+export { RecordTags } from "./parts/tags/RecordTags";
 export { WatchMenu } from "./parts/WatchMenu";
 export { useLevel } from "./parts/useLevel";
-export { useRecordTabs } from "./parts/useRecordTabs";
-export { useSharedTabs } from "./parts/useSharedTabs";
+export { useRecordTabs } from "./parts/tabs/useRecordTabs";
+export { useSharedTabs } from "./parts/tabs/useSharedTabs";

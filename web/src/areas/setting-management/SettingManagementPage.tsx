@@ -1,16 +1,16 @@
 import { useConfiguration } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { DetailPage } from "@/ui";
-import { AccountTab } from "./parts/AccountTab";
-import { AuditTab } from "./parts/AuditTab";
-import { EmailTab } from "./parts/EmailTab";
+import { AccountTab } from "./parts/account/AccountTab";
+import { AuditTab } from "./parts/audit/AuditTab";
+import { EmailTab } from "./parts/email/EmailTab";
 import { FeaturesTab } from "./parts/FeaturesTab";
-import { IdentityTab } from "./parts/IdentityTab";
+import { IdentityTab } from "./parts/identity/IdentityTab";
 import { settingsRoute } from "./routes";
 import { SessionsTab } from "./parts/SessionsTab";
-import { LdapTab } from "./parts/LdapTab";
-import { OAuthTab } from "./parts/OAuthTab";
-import { parseTab, shownTabs } from "./parts/tabs";
+import { LdapTab } from "./parts/ldap/LdapTab";
+import { OAuthTab } from "./parts/externalProvider/OAuthTab";
+import { parseTab, shownTabs } from "./parts/tabs/tabs";
 import { TimeZoneTab } from "./parts/TimeZoneTab";
 
 const contents = {

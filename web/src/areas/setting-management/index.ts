@@ -5,4 +5,4 @@ import { routes } from "./routes";
 /** Settings of the provider or of a tenant, for administrators. */
 export const settingManagement: Area = { name: "setting-management", menu, routes };
 
-export { hasMailServer } from "./parts/mailServerQueries";
+export { hasMailServer } from "./parts/email/mailServerQueries";

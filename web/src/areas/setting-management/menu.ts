@@ -1,6 +1,6 @@
 import { IconSettings } from "@tabler/icons-react";
 import type { MenuRegistration } from "@/lib/registry";
-import { anyTab } from "./parts/tabs";
+import { anyTab } from "./parts/tabs/tabs";
 
 export const menu: MenuRegistration[] = [
   {

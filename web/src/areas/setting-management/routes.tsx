@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "@/lib/routes";
-import { anyTab, parseAuditPart, parseTab, type AuditPart, type SettingTab } from "./parts/tabs";
+import { anyTab, parseAuditPart, parseTab, type AuditPart, type SettingTab } from "./parts/tabs/tabs";
 
 /** What the address holds. */
 interface SettingsSearch {
@@ -20,7 +20,7 @@ export const settingsRoute = createRoute({
   },
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: async ({ context, deps }) => {
-    const { prefetchTab } = await import("./parts/prefetchTab");
+    const { prefetchTab } = await import("./parts/tabs/prefetchTab");
     prefetchTab(context.queryClient, deps.tab);
   },
   component: lazyRouteComponent(() => import("./SettingManagementPage"), "SettingManagementPage"),

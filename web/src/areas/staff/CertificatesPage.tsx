@@ -5,8 +5,8 @@ import { useText } from "@/lib/text";
 import { ExportMenu } from "@/table";
 import { MoreButton, PageHead, RecordTable, StatusChip } from "@/ui";
 import { certificateLooks } from "./looks";
-import { expiring, expiringCertificatesQuery } from "./parts/certificateQueries";
-import { PersonLink } from "./parts/PersonLink";
+import { expiring, expiringCertificatesQuery } from "./parts/certificates/certificateQueries";
+import { PersonLink } from "./parts/person/PersonLink";
 
 /** What has expired or will within 60 days, across the people in reach. */
 export function CertificatesPage() {

@@ -8,11 +8,11 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { buttonClass, EmptyState, PageHead, Panel, TextSkeleton, Unloaded, type AwaitedQuery } from "@/ui";
 import { choicesQuery, useMayAdd } from "../workspace";
-import type { ChartPerson } from "./parts/chart";
-import { ChartPanel } from "./parts/ChartPanel";
-import { chartQuery } from "./parts/chartQueries";
-import { ChartTree } from "./parts/ChartTree";
-import classes from "./parts/OrgChart.module.css";
+import type { ChartPerson } from "./parts/orgChart/chart";
+import { ChartPanel } from "./parts/orgChart/ChartPanel";
+import { chartQuery } from "./parts/orgChart/chartQueries";
+import { ChartTree } from "./parts/orgChart/ChartTree";
+import classes from "./parts/orgChart/OrgChart.module.css";
 import { orgChartRoute } from "./routes";
 
 interface ContentProps {

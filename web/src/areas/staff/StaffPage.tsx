@@ -14,8 +14,8 @@ import { keepsStaff, staffList, staffScopes } from "./list";
 import { PersonForm } from "./PersonForm";
 import { nameOf, staffQuery, type Staff } from "./queries";
 import { staffRoute } from "./routes";
-import { usePersonBulk } from "./parts/usePersonBulk";
-import { useStaffFilters } from "./parts/useStaffFilters";
+import { usePersonBulk } from "./parts/list/usePersonBulk";
+import { useStaffFilters } from "./parts/list/useStaffFilters";
 import { usePersonActions, type PersonActions } from "./usePersonActions";
 
 /** What the address of the directory holds, and how it changes. */

@@ -4,8 +4,8 @@ import type { Translate } from "@/lib/text";
 import { InlineMoves, type ListCard, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { certificateLooks } from "./looks";
-import { ClientNames } from "./parts/ClientNames";
-import { PersonStatus } from "./parts/PersonStatus";
+import { ClientNames } from "./parts/clients/ClientNames";
+import { PersonStatus } from "./parts/person/PersonStatus";
 import { nameOf, type Staff } from "./queries";
 import type { PersonActions } from "./usePersonActions";
 

@@ -11,5 +11,5 @@ export const staff: Area = {
 };
 
 export { staffLooks } from "./looks";
-export { PersonLink } from "./parts/PersonLink";
+export { PersonLink } from "./parts/person/PersonLink";
 export { clientStaffQuery, findOwners, findPresent, nameOwners } from "./queries";

@@ -9,7 +9,7 @@ import {
   IconMailOff,
 } from "@tabler/icons-react";
 import type { StatusLooks } from "@/ui";
-import type { CertificateStatus } from "./parts/certificates";
+import type { CertificateStatus } from "./parts/certificates/certificates";
 import type { StaffStatus } from "./queries";
 
 /** How the states of a person look. */

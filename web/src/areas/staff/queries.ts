@@ -12,7 +12,7 @@ import { chosen, chosenText, toListQuery, type ListState } from "@/table/listSta
 import type { Option } from "@/ui";
 import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsStaff, staffScopes } from "./list";
-import { certificateStatuses } from "./parts/certificates";
+import { certificateStatuses } from "./parts/certificates/certificates";
 import { heldOf, openWork, type Held } from "./rules";
 
 export type Staff = components["schemas"]["StaffView"];

@@ -4,9 +4,9 @@ import { useDeletedToast } from "@/areas/recycle-bin";
 import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
 import { confirm, type Transition } from "@/ui";
-import { currentClients } from "./parts/clientQueries";
-import { HandOverDialog } from "./parts/HandOverDialog";
-import { usePersonInvitation } from "./parts/usePersonInvitation";
+import { currentClients } from "./parts/clients/clientQueries";
+import { HandOverDialog } from "./parts/leaving/HandOverDialog";
+import { usePersonInvitation } from "./parts/invitation/usePersonInvitation";
 import { nameOf, useDeleteStaff, useMoveStaff, type Staff, type StaffStatus } from "./queries";
 import type { Held } from "./rules";
 

@@ -12,5 +12,5 @@ export const standards: Area = {
 
 export { domainLooks } from "./looks";
 export { StandardRef } from "./parts/StandardRef";
-export { useFourEyes } from "./parts/fourEyes";
+export { useFourEyes } from "./parts/publish/fourEyes";
 export { countStandards, domainTreeQuery, treeQuery, type DomainTree } from "./queries";

@@ -6,8 +6,8 @@ import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { confirm, type ButtonKind } from "@/ui";
-import { useIsOwnVersion } from "./parts/fourEyes";
-import { openLine, waitingLine } from "./parts/versions";
+import { useIsOwnVersion } from "./parts/publish/fourEyes";
+import { openLine, waitingLine } from "./parts/versions/versions";
 import {
   isMove,
   standardQuery,

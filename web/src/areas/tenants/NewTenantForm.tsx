@@ -24,7 +24,7 @@ import { timeZoneOptions } from "@/lib/timeZones";
 import { showToast } from "@/lib/toast";
 import { Button, Section, useToday } from "@/ui";
 import { NewTenantPreview } from "./parts/NewTenantPreview";
-import { TemplateFacts } from "./parts/TemplateFacts";
+import { TemplateFacts } from "./parts/templates/TemplateFacts";
 import { rulesOfTenant, TenantFields } from "./parts/TenantFields";
 import classes from "./parts/Tenants.module.css";
 import { templatesQuery, useStartProvision } from "./queries";

@@ -5,7 +5,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Section, Unloaded } from "@/ui";
-import { TemplateFacts } from "./parts/TemplateFacts";
+import { TemplateFacts } from "./parts/templates/TemplateFacts";
 import classes from "./parts/Tenants.module.css";
 import { outlineQuery, useSaveTemplate, type Template, type TemplateValues, type Tenant } from "./queries";
 

@@ -3,7 +3,7 @@ import { fileSize } from "@/areas/files";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
 import { InlineMoves, type TableColumn } from "@/table";
-import { TenantName, TenantStatusChip } from "./parts/TenantMarks";
+import { TenantName, TenantStatusChip } from "./parts/tenant/TenantMarks";
 import type { Figures, Purge, Tenant } from "./queries";
 import type { TenantActions } from "./useTenantActions";
 

@@ -10,6 +10,6 @@ export const tenants: Area = {
   commands: [creation("Tenants.New", "/tenants", "AbpTenantManagement.Tenants.Create")],
 };
 
-export { FeaturesPanel } from "./parts/FeaturesPanel";
+export { FeaturesPanel } from "./parts/features/FeaturesPanel";
 export { countTenants } from "./parts/countQueries";
 export { allTenantsQuery, tenantChoicesQuery } from "./parts/choiceQueries";

@@ -9,9 +9,9 @@ import { RecordList, useListState, useNextPage, useReadIds, type ListState, type
 import { EmptyState } from "@/ui";
 import { userColumns } from "./columns";
 import { usersList } from "./list";
-import { ExternalImport } from "./parts/ExternalImport";
-import { useUserBulk } from "./parts/useUserBulk";
-import { useUserFilters } from "./parts/useUserFilters";
+import { ExternalImport } from "./parts/list/ExternalImport";
+import { useUserBulk } from "./parts/list/useUserBulk";
+import { useUserFilters } from "./parts/list/useUserFilters";
 import { usersQuery, type User } from "./queries";
 import { usersRoute } from "./routes";
 import { fullName } from "./rules";

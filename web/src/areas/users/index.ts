@@ -11,7 +11,7 @@ export const users: Area = {
 };
 
 export { countUsers } from "./parts/countQueries";
-export { RolesField } from "./parts/RolesField";
+export { RolesField } from "./parts/roles/RolesField";
 export { RoleChips } from "./parts/UserMarks";
 export { assignableRolesQuery, usersOfRoleQuery } from "./queries";
 export { UserForm } from "./UserForm";

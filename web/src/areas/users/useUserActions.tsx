@@ -4,9 +4,9 @@ import { useCurrentUser, useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { confirm, type Transition } from "@/ui";
-import { LockDialog } from "./parts/LockDialog";
-import { useTwoFactorActions } from "./parts/useTwoFactorActions";
-import { PasswordDialog } from "./parts/PasswordDialog";
+import { LockDialog } from "./parts/access/LockDialog";
+import { useTwoFactorActions } from "./parts/access/useTwoFactorActions";
+import { PasswordDialog } from "./parts/access/PasswordDialog";
 import { useDeleteUser, useEraseUser, useSignInAs, useUnlockUser, type User } from "./queries";
 import { fullName } from "./rules";
 

@@ -1,5 +1,5 @@
 import type { Area } from "@/lib/registry";
-import { ClientSwitch } from "./parts/ClientSwitch";
+import { ClientSwitch } from "./parts/clientSwitch/ClientSwitch";
 import { findWorkspace } from "./queries";
 
 /** Whose records a reader sees and chooses from: the client that is worked in, the scope of lists, clients and people to choose. */
@@ -18,5 +18,5 @@ export {
   type ClientChoice,
 } from "./queries";
 export { openClients, useClientColumn, useClientOptions, useIsOfOpenClient, useMayAdd } from "./parts/several";
-export { readScopeFilter, type ScopeFilter } from "./parts/scope";
-export { useCountedScope, useScope } from "./parts/useScope";
+export { readScopeFilter, type ScopeFilter } from "./parts/scope/scope";
+export { useCountedScope, useScope } from "./parts/scope/useScope";

@@ -5,10 +5,10 @@ import { hasKept } from "@/api/kept";
 import { useText } from "@/lib/text";
 import { Banner } from "@/ui/banner";
 import { Button, buttonClass } from "@/ui/button";
-import type { Left } from "./runner/sendKept";
+import type { Left } from "./runner/drafts/sendKept";
 
 async function sendWaiting(cache: QueryClient): Promise<readonly Left[]> {
-  return hasKept() ? (await import("./runner/sendKept")).sendKept(cache) : [];
+  return hasKept() ? (await import("./runner/drafts/sendKept")).sendKept(cache) : [];
 }
 
 /** The link to what is left, or nothing. */
@@ -47,7 +47,7 @@ export function UnsentAnswers() {
     };
   }, [cache, router]);
   const discard = async (of: Left): Promise<void> => {
-    (await import("./runner/sendKept")).discardKept(of);
+    (await import("./runner/drafts/sendKept")).discardKept(of);
     setLeft((all) => all.filter(({ id }) => id !== of.id));
   };
   // The runner itself reports what it could not save.

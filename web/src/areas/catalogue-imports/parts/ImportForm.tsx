@@ -10,8 +10,8 @@ import { closeAbout } from "@/lib/toast";
 import { Banner, Button, FileField, Panel } from "@/ui";
 import { useImport, type ImportOrder, type ImportReport } from "../queries";
 import { ImportReportView } from "./ImportReportView";
-import { Renames } from "./Renames";
-import { useRenames } from "./useRenames";
+import { Renames } from "./renames/Renames";
+import { useRenames } from "./renames/useRenames";
 import classes from "./Import.module.css";
 
 interface ImportFormProps {

@@ -8,8 +8,8 @@ import { Button, Section, Unloaded } from "@/ui";
 import { defaultsQuery, useResumeAll, useSaveDefaults, type EmailDefaults } from "../queries";
 import { levelRequest, preferenceValues, type PreferenceValues } from "../values";
 import { ChannelMatrix } from "./ChannelMatrix";
-import { DigestFields, QuietFields } from "./RhythmFields";
-import { rhythmRules } from "./rhythmRules";
+import { DigestFields, QuietFields } from "./rhythm/RhythmFields";
+import { rhythmRules } from "./rhythm/rhythmRules";
 import classes from "./Parts.module.css";
 
 /** Users whose address the mail server refused. */

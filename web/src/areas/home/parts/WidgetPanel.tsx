@@ -1,19 +1,19 @@
 import { useText } from "@/lib/text";
 import { StatStrip } from "@/ui";
 import type { Dashboard, Widget } from "../queries";
-import { ClientsPanel } from "./ClientsPanel";
-import { CoachesPanel } from "./CoachesPanel";
-import { ComingPanel } from "./ComingPanel";
+import { ClientsPanel } from "./clients/ClientsPanel";
+import { CoachesPanel } from "./clients/CoachesPanel";
+import { ComingPanel } from "./work/ComingPanel";
 import { DomainPanel } from "./DomainPanel";
-import { GuidePanel } from "./GuidePanel";
-import { HealthPanel } from "./HealthPanel";
-import { LibraryPanel } from "./LibraryPanel";
-import { MyDayPanel } from "./MyDayPanel";
-import { OnTimePanel } from "./OnTimePanel";
-import { ReleasesPanel } from "./ReleasesPanel";
-import { TeamsPanel } from "./TeamsPanel";
+import { GuidePanel } from "./guide/GuidePanel";
+import { HealthPanel } from "./clients/HealthPanel";
+import { LibraryPanel } from "./library/LibraryPanel";
+import { MyDayPanel } from "./work/MyDayPanel";
+import { OnTimePanel } from "./work/OnTimePanel";
+import { ReleasesPanel } from "./library/ReleasesPanel";
+import { TeamsPanel } from "./clients/TeamsPanel";
 import { useHomeStats } from "./useHomeStats";
-import { WaitingPanel } from "./WaitingPanel";
+import { WaitingPanel } from "./work/WaitingPanel";
 
 function FiguresPanel({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();

@@ -11,8 +11,8 @@ import {
   type HuddleRow,
   type HuddleTeam,
 } from "../queries";
-import { HuddleRoom } from "./HuddleRoom";
-import { Topics } from "./Topics";
+import { HuddleRoom } from "./room/HuddleRoom";
+import { Topics } from "./topics/Topics";
 
 /** Before the next huddle: what to talk about, and how it starts. */
 function NextHuddle({ team }: { team: HuddleTeam }) {

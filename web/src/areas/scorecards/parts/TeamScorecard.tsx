@@ -11,11 +11,11 @@ import { MeasurableForm } from "../MeasurableForm";
 import { scorecardQuery, shownQuery, type Measurable, type MeasuredTeam, type Scorecard, type Shown } from "../queries";
 import { useMeasurableActions } from "../useMeasurableActions";
 import { Complaints, SavingState } from "./Complaints";
-import { PasteDialog } from "./PasteDialog";
-import { ScorecardPages } from "./ScorecardPages";
-import { ScorecardTable } from "./ScorecardTable";
+import { PasteDialog } from "./pasting/PasteDialog";
+import { ScorecardPages } from "./table/ScorecardPages";
+import { ScorecardTable } from "./table/ScorecardTable";
 import { useEntry } from "./useEntry";
-import { usePasting } from "./usePasting";
+import { usePasting } from "./pasting/usePasting";
 import classes from "./Scorecard.module.css";
 
 const most = limitsOf("MeasurableOrderRequest", "measurableIds").maxItems;

@@ -3,9 +3,9 @@ import { FormPage, SelectField, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Unloaded } from "@/ui";
 import { sessionSettingsQuery, useSaveSessionSettings, type SessionSettings } from "../queries";
-import { sessionNames } from "./names";
-import { Setting } from "./Setting";
-import { useOrigins } from "./useOrigins";
+import { sessionNames } from "./setting/names";
+import { Setting } from "./setting/Setting";
+import { useOrigins } from "./setting/useOrigins";
 
 /** Which sessions a new sign-in ends, in the order of the server's enum. */
 const modes = ["Disabled", "LogoutFromSameTypeDevices", "LogoutFromAllDevices"] as const;

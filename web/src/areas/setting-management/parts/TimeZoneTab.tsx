@@ -5,9 +5,9 @@ import { useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";
 import { Unloaded } from "@/ui";
 import { timeZoneQuery, useSaveTimeZone } from "../queries";
-import { zoneNames } from "./names";
-import { Setting } from "./Setting";
-import { useOrigins } from "./useOrigins";
+import { zoneNames } from "./setting/names";
+import { Setting } from "./setting/Setting";
+import { useOrigins } from "./setting/useOrigins";
 
 interface TimeZoneValues extends Record<string, unknown> {
   zone: string | null;

@@ -2,7 +2,7 @@ import { Origin } from "@/form";
 import { useText } from "@/lib/text";
 import { PropertyList, WrappingRow } from "@/ui";
 import type { TenantSettings } from "../queries";
-import { valueText } from "./words";
+import { valueText } from "./setting/words";
 import classes from "./TenantSettings.module.css";
 
 /** The plan's features, which the provider sets. */

@@ -5,7 +5,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, Chip, confirm, EmptyState, Unloaded, WrappingRow } from "@/ui";
 import { revisionsQuery, useRestoreRevision, type Revision } from "../queries";
-import { nameOf, valueText } from "./words";
+import { nameOf, valueText } from "./setting/words";
 import classes from "./TenantSettings.module.css";
 
 interface EntryProps {

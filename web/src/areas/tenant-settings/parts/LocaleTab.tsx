@@ -9,9 +9,9 @@ import { timeZoneOptions } from "@/lib/timeZones";
 import { useToday, type Option } from "@/ui";
 import type { TenantSettings } from "../queries";
 import { localeNames, ownValues, pathsOf, settingOf, toChanges, type FormValues, type LocaleKey } from "../values";
-import { SettingOrigin } from "./SettingOrigin";
-import { useSaving } from "./useSaving";
-import { nameOf, weekDays } from "./words";
+import { SettingOrigin } from "./setting/SettingOrigin";
+import { useSaving } from "./setting/useSaving";
+import { nameOf, weekDays } from "./setting/words";
 import classes from "./TenantSettings.module.css";
 
 const keys = Object.keys(localeNames) as LocaleKey[];

@@ -1,6 +1,6 @@
 import { useText } from "@/lib/text";
 import type { TenantSettings } from "../queries";
-import { Reader } from "./Reader";
+import { Reader } from "./setting/Reader";
 import classes from "./TenantSettings.module.css";
 
 /** Security settings; changed on pages with permissions of their own. */

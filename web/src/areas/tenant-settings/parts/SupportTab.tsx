@@ -11,9 +11,9 @@ import {
   type FormValues,
   type SupportKey,
 } from "../values";
-import { SettingOrigin } from "./SettingOrigin";
-import { useSaving } from "./useSaving";
-import { nameOf } from "./words";
+import { SettingOrigin } from "./setting/SettingOrigin";
+import { useSaving } from "./setting/useSaving";
+import { nameOf } from "./setting/words";
 import classes from "./TenantSettings.module.css";
 
 const memberPaths = pathsOf(Object.keys(supportNames));

@@ -5,10 +5,10 @@ import { Section, SegmentedSwitch } from "@/ui";
 import type { SettingValue, TenantSettings } from "../queries";
 import { tenantSettingsRoute } from "../routes";
 import { pathsOf } from "../values";
-import { Reader } from "./Reader";
-import { SettingOrigin } from "./SettingOrigin";
-import { useSaving } from "./useSaving";
-import { termLabel } from "./words";
+import { Reader } from "./setting/Reader";
+import { SettingOrigin } from "./setting/SettingOrigin";
+import { useSaving } from "./setting/useSaving";
+import { termLabel } from "./setting/words";
 import classes from "./TenantSettings.module.css";
 
 type Terms = TenantSettings["terms"];

@@ -3,7 +3,7 @@ import { useText } from "@/lib/text";
 import { PropertyList, Section } from "@/ui";
 import type { Template } from "../queries";
 import { toNewTenant, type NewTenantValues } from "../values";
-import { TemplateFacts } from "./TemplateFacts";
+import { TemplateFacts } from "./templates/TemplateFacts";
 
 interface NewTenantPreviewProps {
   values: NewTenantValues;

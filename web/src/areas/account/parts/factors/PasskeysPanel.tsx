@@ -18,7 +18,7 @@ import {
   type Passkey,
 } from "./factorQueries";
 import { PasskeyNameDialog } from "./PasskeyNameDialog";
-import { supportsPasskeys } from "../signIn/passkeys";
+import { supportsPasskeys } from "../passkey/passkeys";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog";
 
 interface PasskeyRowProps {

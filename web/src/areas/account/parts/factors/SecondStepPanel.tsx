@@ -6,7 +6,7 @@ import { showToast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { confirm } from "@/ui/confirm";
 import { profileQuery } from "../own/profileQueries";
-import { AuthenticatorDialog } from "./AuthenticatorDialog";
+import { AuthenticatorDialog } from "../authenticator/AuthenticatorDialog";
 import classes from "./Factors.module.css";
 import {
   twoFactorStateQuery,

@@ -3,7 +3,7 @@ import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { sessionKey } from "@/api/session";
-import { createPasskey } from "../signIn/passkeys";
+import { createPasskey } from "../passkey/passkeys";
 
 export type TwoFactorState = components["schemas"]["TwoFactorState"];
 export type AuthenticatorInfo = components["schemas"]["AuthenticatorInfo"];

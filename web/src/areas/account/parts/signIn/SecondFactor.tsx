@@ -8,7 +8,7 @@ import { showToast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { AccountForm } from "../card/AccountForm";
 import classes from "../card/Account.module.css";
-import { PasskeyStep } from "./PasskeyStep";
+import { PasskeyStep } from "../passkey/PasskeyStep";
 import { mayRememberBrowser } from "../card/settings";
 import { sendCode, type SecondStep } from "./signIn";
 

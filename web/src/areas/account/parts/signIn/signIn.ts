@@ -6,7 +6,7 @@ import { signInWithCookie, type CookieSignInResult } from "@/api/cookieSignIn";
 import { signInWithPassword } from "@/api/session";
 import type { TextKey } from "@/lib/keys";
 import { text } from "@/lib/text";
-import { askPasskey } from "./passkeys";
+import { askPasskey } from "../passkey/passkeys";
 
 type PasskeyOptions = components["schemas"]["PasskeyOptions"];
 

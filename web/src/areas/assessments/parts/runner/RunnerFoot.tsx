@@ -1,7 +1,7 @@
 import { useText } from "@/lib/text";
 import { Button } from "@/ui";
 import type { Item } from "../../queries";
-import { KeyHints } from "./KeyHints";
+import { KeyHints } from "./keys/KeyHints";
 import classes from "./Runner.module.css";
 
 interface RunnerFootProps {

@@ -5,9 +5,9 @@ import { Button, ProgressBar } from "@/ui";
 import type { AssessmentDetail, Item } from "../../queries";
 import { answerOf, isOpen, openFrom, sideOf, type Side } from "../../rules";
 import classes from "./Runner.module.css";
-import { SaveNote } from "./SaveNote";
+import { SaveNote } from "./drafts/SaveNote";
 import { SubmitButton } from "./SubmitButton";
-import type { SaveState } from "./useAutosave";
+import type { SaveState } from "./drafts/useAutosave";
 
 interface RunnerHeadProps {
   assessment: AssessmentDetail;

@@ -4,8 +4,8 @@ import { expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
 import type { Item } from "../../queries";
 import { answerOf, withChange } from "../../rules";
-import { QuestionPane } from "./QuestionPane";
-import { RefusedAnswers } from "./RefusedAnswers";
+import { QuestionPane } from "./question/QuestionPane";
+import { RefusedAnswers } from "./refused/RefusedAnswers";
 import { useUnread } from "./useUnread";
 
 const asked = ["A", "B"].map(

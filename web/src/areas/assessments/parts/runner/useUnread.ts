@@ -3,7 +3,7 @@ import { useCulture, useText } from "@/lib/text";
 import { writtenNumber } from "@/lib/typedNumber";
 import type { Item } from "../../queries";
 import { answerChange, answerOf, answerWith, type Side } from "../../rules";
-import type { Refused } from "./draftBook";
+import type { Refused } from "./drafts/draftBook";
 
 interface Refusals {
   refused: readonly Refused[];
