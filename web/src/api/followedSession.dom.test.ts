@@ -6,7 +6,10 @@ const watched = vi.hoisted(() => vi.fn<(frame: string, client: string, state: st
 const stopped = vi.hoisted((): string[] => []);
 const others = vi.hoisted((): { handlers: TabHandlers | null } => ({ handlers: null }));
 
-vi.mock("./auth/protocol", () => ({ discover: async () => ({ check_session_iframe: "https://id.example/check" }) }));
+vi.mock("./auth/protocol", () => ({
+  discover: async () => ({ check_session_iframe: "https://id.example/check" }),
+  requestRefresh: () => Promise.reject(new Error("invalid_grant")),
+}));
 vi.mock("./auth/sessionCheck", () => ({ watchProviderSession: watched }));
 vi.mock("./auth/tabs", () => ({
   alone: (_: string, run: () => Promise<unknown>) => run(),
@@ -18,6 +21,7 @@ vi.mock("./auth/tabs", () => ({
 }));
 vi.mock("./environment", () => ({
   environment: () => ({ oAuthConfig: { strategy: "code", clientId: "Portal_App" } }),
+  mainAddress: () => null,
 }));
 
 function signedIn(sessionid: string): StoredSession {
@@ -57,4 +61,30 @@ it("in the window for signing in again, the end of the session before isn't wait
   const { isSignedIn, startSession } = await import("./session");
   await startSession();
   expect([isSignedIn(), watched.mock.calls.length]).toEqual([true, 0]);
+});
+
+it("tokens that come while it is asked why a refresh failed keep the page, though the window is closed by then", async () => {
+  localStorage.setItem("waymark.auth.session", JSON.stringify(signedIn("1")));
+  const [{ startSession }, { requestJson }, { closeSignInWindow, openSignInWindow }] = await Promise.all([
+    import("./session"),
+    import("./client"),
+    import("./auth/signInWindow"),
+  ]);
+  await startSession();
+  vi.stubGlobal("BroadcastChannel", vi.fn());
+  vi.stubGlobal("open", () => ({ closed: false, close: () => undefined }));
+  expect(openSignInWindow()).toBe(true);
+  const callers: (string | null)[] = [];
+  vi.stubGlobal("fetch", (asked: unknown) => {
+    if (!(asked instanceof Request)) {
+      others.handlers?.onSignedIn(signedIn("2"));
+      closeSignInWindow();
+      return Promise.resolve(new Response());
+    }
+    if (!asked.url.endsWith("/api/written")) return Promise.resolve(Response.json({}));
+    callers.push(asked.headers.get("Authorization"));
+    return Promise.resolve(callers.length > 1 ? Response.json({}) : new Response(null, { status: 401 }));
+  });
+  await requestJson("/api/written", { method: "POST", body: "{}" });
+  expect(callers).toEqual(["1", "2"].map((id) => `Bearer ${signedIn(id).accessToken}`));
 });

@@ -90,12 +90,16 @@ async function renew(rejected: string | null): Promise<string | null> {
 
 /** What follows a refresh that failed: the session is over where it was refused, unless its person is signing in again. */
 async function afterFailure(before: string | null): Promise<string | null> {
-  const token = accessToken();
-  // Tokens of a new sign-in came while the answer was on its way.
-  if (token !== null && token !== before) return token;
-  if (token === null || (await isReached())) return (await signsInBeside()) ? accessToken() : endSession();
+  // Tokens of a new sign-in may come at any moment, also while the answers to these questions are on their way.
+  const hasNew = () => accessToken() !== null && accessToken() !== before;
+  const isRefused = accessToken() === null || (await isReached());
+  if (hasNew()) return accessToken();
+  if (isRefused) {
+    await signsInBeside();
+    return hasNew() ? accessToken() : endSession();
+  }
   // Nothing was refused: somebody who works offline stays signed in.
-  whenReachable(() => void renew(token));
+  if (before !== null) whenReachable(() => void renew(before));
   return null;
 }
 
