@@ -4,6 +4,7 @@ import portal from "./playwright.config.ts";
 /** Drives a stock ABP client (tests/abp-client) on the one address it is registered for; WAYMARK_URL names the portal it talks to. */
 export default defineConfig({
   ...portal,
+  projects: [{ name: "stock client" }],
   testDir: "e2e/abp",
   testIgnore: [],
   reporter: [["list"], ["json", { outputFile: "../target/abp.json" }]],
