@@ -164,6 +164,8 @@ async fn each_client_reads_the_person_and_nothing_of_the_other() {
         let here = read(&coach, &ada).await;
         assert_eq!((clients(&here), &here["canChange"]), (vec![at("Alpha One", None, None, true)], &json!(true)));
         assert_eq!(leave(&coach, &ada, Value::Null).await.refused(400), "Portal:Staff.WorksElsewhere");
+        assert_eq!(coach.delete(&path).await.refused(400), "Portal:Staff.WorksElsewhere", "no more than marking as left");
+        assert_eq!(sibling.get(&path).await.status, 200, "a refusal takes nobody from the other client");
 
         assert_eq!(there["clients"][0]["canEnd"], true);
         end(&sibling, &ada, world.cast.sibling_client, Value::Null).await.ok();

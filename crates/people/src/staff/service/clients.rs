@@ -187,7 +187,7 @@ pub(super) async fn changed(tx: &Tx, before: &Staff, after: &Staff) -> Result<()
     begin(tx, after.id, after.client_id, None).await
 }
 
-/// Asks that the caller reaches every client that somebody who leaves works for: the others still count on them.
+/// Asks that the caller reaches every client that somebody who leaves or is deleted works for: the others still count on them.
 pub(super) async fn check_reached(tx: &Tx, person: &Staff) -> Result<()> {
     let everywhere = tx.everywhere(tx.scope().tenant()?)?;
     let current = store::clients::current_of(&everywhere, person.id).await?;
