@@ -305,6 +305,9 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
 }
 
 /// What follows when a deleted person is restored: their clients and the certificates that were deleted with them come back too.
+///
+/// # Errors
+/// `Staff.WorksElsewhere`.
 pub(super) async fn restored(tx: &Tx, person: &Staff, at: Timestamp) -> Result<()> {
     clients::restore_with(tx, person.id, at).await?;
     certificates::restore_with(tx, person.id, at).await?;
