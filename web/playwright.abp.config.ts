@@ -7,6 +7,8 @@ export default defineConfig({
   projects: [{ name: "stock client" }],
   testDir: "e2e/abp",
   testIgnore: [],
+  // Those of the portal are its files, in an order drawn by lot.
+  projects: [{ name: "abp" }],
   reporter: [["list"], ["json", { outputFile: "../target/abp.json" }]],
   use: { ...portal.use, baseURL: "http://localhost:4200" },
 });

@@ -164,6 +164,8 @@ async fn each_client_reads_the_person_and_nothing_of_the_other() {
         let here = read(&coach, &ada).await;
         assert_eq!((clients(&here), &here["canChange"]), (vec![at("Alpha One", None, None, true)], &json!(true)));
         assert_eq!(leave(&coach, &ada, Value::Null).await.refused(400), "Portal:Staff.WorksElsewhere");
+        assert_eq!(coach.delete(&path).await.refused(400), "Portal:Staff.WorksElsewhere", "no more than marking as left");
+        assert_eq!(sibling.get(&path).await.status, 200, "a refusal takes nobody from the other client");
 
         assert_eq!(there["clients"][0]["canEnd"], true);
         end(&sibling, &ada, world.cast.sibling_client, Value::Null).await.ok();
@@ -344,6 +346,32 @@ async fn a_client_for_which_nobody_works_any_more_is_deleted_and_restored_with_t
         assert_eq!(clients(&read(&host, &ada).await), [at("Alpha One", None, None, true)]);
         assert_eq!(host.post(&format!("/api/app/recycle-bin/Client/{third}/restore"), json!({})).await.status, 204);
         assert_eq!(clients(&read(&host, &ada).await), times);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_is_restored_works_again_for_the_clients_that_are_still_there() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let third =
+            json!({"code": "ATRI", "name": "Alpha Three", "timeZone": "Europe/London", "currency": "GBP", "fiscalYearStartMonth": 1});
+        let third = id(&host.post("/api/app/clients", third).await.ok());
+        let ada = person(&host, world.cast.alpha_client, "Ada").await;
+        add(&host, &ada, world.cast.sibling_client, None).await.ok();
+        add(&host, &ada, &third, None).await.ok();
+        assert_eq!(host.delete(&format!("{STAFF}/{ada}")).await.status, 204);
+        assert_eq!(host.delete(&format!("/api/app/clients/{third}")).await.status, 204, "nobody works there");
+
+        let restore = format!("/api/app/recycle-bin/Staff/{ada}/restore");
+        assert_eq!(coach.post(&restore, json!({})).await.refused(400), "Portal:Staff.WorksElsewhere");
+        assert_eq!(host.post(&restore, json!({})).await.status, 204);
+        let present = [at("Alpha One", None, None, true), at("Alpha Two", Some("2026-03-02"), None, false)];
+        assert_eq!(clients(&read(&host, &ada).await)[..2], present);
+        assert_eq!(host.post(&format!("/api/app/recycle-bin/Client/{third}/restore"), json!({})).await.status, 204);
+        let over = at("Alpha Three", Some("2026-03-02"), Some("2026-03-02"), false);
+        assert_eq!(clients(&read(&host, &ada).await)[2], over, "the client is back without the person");
     })
     .await;
 }

@@ -187,7 +187,7 @@ pub(super) async fn changed(tx: &Tx, before: &Staff, after: &Staff) -> Result<()
     begin(tx, after.id, after.client_id, None).await
 }
 
-/// Asks that the caller reaches every client that somebody who leaves works for: the others still count on them.
+/// Asks that the caller reaches every client that somebody who leaves or is deleted works for: the others still count on them.
 pub(super) async fn check_reached(tx: &Tx, person: &Staff) -> Result<()> {
     let everywhere = tx.everywhere(tx.scope().tenant()?)?;
     let current = store::clients::current_of(&everywhere, person.id).await?;
@@ -215,9 +215,27 @@ pub(super) async fn delete_with(tx: &Tx, person: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Restores what was deleted with a person.
+/// Restores what was deleted with a person, for a caller who reaches every client that they work for again. A client that was deleted
+/// meanwhile isn't one of them: the time there ended with the deletion of the person.
+///
+/// # Errors
+/// `Staff.WorksElsewhere`.
 pub(super) async fn restore_with(tx: &Tx, person: Uuid, at: Timestamp) -> Result<()> {
     let _lifted = tx.lift();
     let _past = tx.past_closing();
-    tx.restore_with::<staff_client::Entity>(store::clients::of(person), at).await.map(drop)
+    let everywhere = tx.everywhere(tx.scope().tenant()?)?;
+    let times = store::clients::deleted_with(&everywhere, person, at).await?;
+    let current: Vec<Uuid> = times.iter().filter_map(|time| time.current_client_id).collect();
+    let clients = client::by_ids(&everywhere, &current).await?;
+    let is_gone = |id: Uuid| clients.get(&id).is_none_or(|client| client.deleted_at.is_some());
+    if !current.iter().all(|id| is_gone(*id) || tx.scope().clients().contain(*id)) {
+        return Err(Error::rule("Staff.WorksElsewhere"));
+    }
+    let last = at.date_naive();
+    for time in tx.restore_with::<staff_client::Entity>(store::clients::of(person), at).await? {
+        if time.current_client_id.is_some_and(is_gone) {
+            finish(tx, &time, time.from_on.map_or(last, |first| first.max(last))).await?;
+        }
+    }
+    Ok(())
 }

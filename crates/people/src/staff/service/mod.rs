@@ -276,7 +276,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &StaffTransit
 /// Deletes a person whom nothing refers to: who manages nobody and leads no team.
 ///
 /// # Errors
-/// 403 without [`DELETE`], 404, `Common.InUse`.
+/// 403 without [`DELETE`], 404, `Staff.WorksElsewhere`, `Common.InUse`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     delete_unchanged(app, scope, id, None).await
 }
@@ -293,6 +293,7 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             check_stamp(&person.concurrency_stamp, stamp.or(Some(&person.concurrency_stamp)))?;
             rules::check_there(&person)?;
             rules::check_kept_by(tx.scope(), &person)?;
+            clients::check_reached(&tx, &person).await?;
             platform::relations_changed(&tx).await?;
             certificates::delete_with(&tx, id).await?;
             clients::delete_with(&tx, id).await?;
@@ -304,6 +305,9 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
 }
 
 /// What follows when a deleted person is restored: their clients and the certificates that were deleted with them come back too.
+///
+/// # Errors
+/// `Staff.WorksElsewhere`.
 pub(super) async fn restored(tx: &Tx, person: &Staff, at: Timestamp) -> Result<()> {
     clients::restore_with(tx, person.id, at).await?;
     certificates::restore_with(tx, person.id, at).await?;

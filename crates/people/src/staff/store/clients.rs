@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ::store::{Tx, sea_orm};
-use kernel::{Operation, Result, Uuid, Width};
+use kernel::{Operation, Result, Timestamp, Uuid, Width};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Condition, Expr, ExprTrait, Query},
@@ -117,6 +117,11 @@ pub async fn workers(tx: &Tx, clients: &[Uuid]) -> Result<Vec<(Uuid, Uuid)>> {
 /// All times of a person, for those that were deleted with the person.
 pub fn of(person: Uuid) -> Condition {
     Condition::all().add(own(Column::StaffId).eq(person))
+}
+
+/// The times of a person that were deleted at this instant.
+pub async fn deleted_with(tx: &Tx, person: Uuid, at: Timestamp) -> Result<Vec<StaffClient>> {
+    tx.all_with_deleted(Entity::find().filter(of(person)).filter(ColumnTrait::eq(&Column::DeletedAt, at))).await
 }
 
 /// The times of a person that aren't deleted.

@@ -20,8 +20,9 @@ export function AddClientDialog({ person, onClose }: { person: Staff; onClose: (
     initialValues: { clientId: null, from: null },
     validate: { clientId: required<string | null>("Staff.ClientFirst") },
   });
-  const add = useAddClient(person, () => {
-    const client = clients.find(({ id }) => id === form.getValues().clientId)?.name ?? "";
+  const add = useAddClient(person, (saved) => {
+    // Those that could be chosen may have been read again by now.
+    const client = saved.clients.find(({ clientId }) => clientId === form.getValues().clientId)?.clientName ?? "";
     showToast({ severity: "success", summary: t("Staff.Clients.Added", { name, client }) });
     onClose();
   });

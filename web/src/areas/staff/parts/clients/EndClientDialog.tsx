@@ -15,21 +15,22 @@ interface EndValues extends HeirValues {
 interface EndClientDialogProps {
   person: Staff;
   client: PersonClient;
-  onEnded: (person: Staff) => void;
+  /** Runs before what is shown is read again. */
+  onAnswer: (person: Staff) => void;
   onClose: () => void;
 }
 
 /** Ends a person's work for a client, and asks who takes over what they hold there. */
-export function EndClientDialog({ person, client, onEnded, onClose }: EndClientDialogProps) {
+export function EndClientDialog({ person, client, onAnswer, onClose }: EndClientDialogProps) {
   const t = useText();
   const names = { name: nameOf(person), client: client.clientName };
   const [held, setHeld] = useState<Held | null>(null);
   const end = useEndClient(person, client, {
     onHeld: setHeld,
-    onEnded: (saved) => {
+    onAnswer,
+    onEnded: () => {
       showToast({ severity: "success", summary: t("Staff.Clients.Ended", names) });
       onClose();
-      onEnded(saved);
     },
   });
   const form = useRecordForm<EndValues>({

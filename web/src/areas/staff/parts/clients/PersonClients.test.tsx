@@ -44,6 +44,7 @@ const person = {
 
 const sent: { path: string; body: unknown }[] = [];
 let open: object | null;
+let rest: object[];
 
 async function answer(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -56,12 +57,13 @@ async function answer(request: Request): Promise<Response> {
     const error = { code: "Portal:Staff.OpenWork", message: "Open work.", details: null, data: open };
     return Response.json({ error }, { status: 400, headers: { _AbpErrorFormat: "true" } });
   }
-  return Response.json({ ...person, clients: [harbour] });
+  return Response.json({ ...person, clients: rest });
 }
 
 beforeEach(() => {
   sent.length = 0;
   open = null;
+  rest = [harbour];
   vi.stubGlobal("fetch", answer);
 });
 
@@ -80,7 +82,7 @@ function renderClients(shown: Staff = person, choices: object[] = [choice("c-har
       <ClientNames person={shown} />
     </QueryClientProvider>,
   );
-  return { ...rendered, onGone };
+  return { ...rendered, onGone, cache };
 }
 
 it("shows where somebody works and has worked, and offers what may be done there", () => {
@@ -130,6 +132,18 @@ it("ends the work for a client, and asks who takes over what is open there", asy
     { path: "end-client", body: { ...body, handOver: { userId: "u-ben", staffId: null } } },
   ]);
   expect(onGone).not.toHaveBeenCalled();
+});
+
+it("leaves the page of somebody who works for no client of the reader any more, before it is read again", async () => {
+  rest = [row("c-quay", "Quay", past)];
+  const { user, onGone, cache } = renderClients({ ...person, clients: [row("c-quay", "Quay")] } as unknown as Staff);
+  const refresh = vi.spyOn(cache, "invalidateQueries");
+  await user.click(screen.getByRole("button", { name: "End work for Quay" }));
+  const dialog = await screen.findByRole("dialog", { name: "End work for Quay" });
+  await user.click(within(dialog).getByRole("button", { name: /End work there/ }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(onGone).toHaveBeenCalledOnce();
+  expect(onGone).toHaveBeenCalledBefore(refresh);
 });
 
 it("makes another client the main one", async () => {

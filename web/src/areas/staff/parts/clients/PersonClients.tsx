@@ -100,7 +100,7 @@ export function PersonClients({ person, onGone }: PersonClientsProps) {
           person={person}
           client={open}
           onClose={close}
-          onEnded={(saved) => {
+          onAnswer={(saved) => {
             if (currentClients(saved).length === 0) onGone();
           }}
         />

@@ -43,11 +43,19 @@ export function useAddClient({ id, tenantId, concurrencyStamp }: Staff, onAdded:
   });
 }
 
-/** Ends a person's work for a client; `onHeld` runs where open work keeps them there. */
+interface ClientEnding {
+  /** Runs before what is shown is read again: the reader may have lost the person. */
+  onAnswer: (person: Staff) => void;
+  onEnded: () => void;
+  /** Runs where open work keeps the person there. */
+  onHeld: (held: Held) => void;
+}
+
+/** Ends a person's work for a client. */
 export function useEndClient(
   { id, tenantId }: Staff,
   { clientId, concurrencyStamp }: PersonClient,
-  { onEnded, onHeld }: { onEnded: (person: Staff) => void; onHeld: (held: Held) => void },
+  { onAnswer, onEnded, onHeld }: ClientEnding,
 ) {
   return useApiChange({
     call: (end: ClientEnd) =>
@@ -60,6 +68,7 @@ export function useEndClient(
       ),
     areas: [area, "teams", "action-items", "findings", "assessments"],
     ownCode: openWork,
+    onAnswer,
     onDone: onEnded,
     onFailure: (error) => {
       const held = heldOf(error);
