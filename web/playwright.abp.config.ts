@@ -4,7 +4,6 @@ import portal from "./playwright.config.ts";
 /** Drives a stock ABP client (tests/abp-client) on the one address it is registered for; WAYMARK_URL names the portal it talks to. */
 export default defineConfig({
   ...portal,
-  projects: [{ name: "stock client" }],
   testDir: "e2e/abp",
   testIgnore: [],
   // Those of the portal are its files, in an order drawn by lot.
