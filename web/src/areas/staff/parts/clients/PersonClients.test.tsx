@@ -136,7 +136,7 @@ it("ends the work for a client, and asks who takes over what is open there", asy
 
 it("leaves the page of somebody who works for no client of the reader any more, before it is read again", async () => {
   rest = [row("c-quay", "Quay", past)];
-  const { user, onGone, cache } = renderClients({ ...person, clients: [row("c-quay", "Quay")] } as unknown as Staff);
+  const { user, onGone, cache } = renderClients({ ...person, clients: [row("c-quay", "Quay")] });
   const refresh = vi.spyOn(cache, "invalidateQueries");
   await user.click(screen.getByRole("button", { name: "End work for Quay" }));
   const dialog = await screen.findByRole("dialog", { name: "End work for Quay" });
