@@ -60,6 +60,8 @@ const components = {
   setupFiles: ["./src/lib/testing/fresh.ts", texts, "./src/lib/testing/browser.ts"],
   isolate: false,
 };
+// What records a page changes its window for good, so no other file gets that window.
+const recording = { ...components, name: "recording", include: ["src/app/recording.dom.test.ts"], isolate: true };
 
 export default defineConfig(async ({ command }): Promise<ViteUserConfig> => ({
   ...shared,
@@ -84,7 +86,8 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => ({
     // A browser is made for tests of components and of what needs one: making it takes longer than most tests.
     projects: [
       { extends: true, test: { ...rules, exclude: ["src/**/*.dom.test.ts"] } },
-      { extends: true, test: components },
+      { extends: true, test: { ...components, exclude: recording.include } },
+      { extends: true, test: recording },
     ],
   },
 }));
