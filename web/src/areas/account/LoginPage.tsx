@@ -35,7 +35,7 @@ function useSignInTarget(): SignInTarget {
 }
 
 /** A further step of the same sign-in. */
-type Step = { credentials: Credentials } & ({ second: SecondStep } | { token: string });
+type FurtherStep = { credentials: Credentials } & ({ second: SecondStep } | { token: string });
 
 /** Is sign-in only possible at the main address? Here it might send a secret unencrypted or have no registered redirect address. */
 function isElsewhere(isProvider: boolean): boolean {
@@ -57,7 +57,7 @@ export function LoginPage() {
 function SignIn({ target }: { target: SignInTarget }) {
   const { isProvider, leave } = target;
   const isCode = environment().oAuthConfig.strategy === "code";
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<FurtherStep | null>(null);
   const { currentTenant } = useConfiguration();
   const attempt = useMutation({
     mutationFn: ({ credentials, second }: { credentials: Credentials; second?: SecondAttempt }) =>
