@@ -9,7 +9,7 @@ import type { ApplicationValues } from "../../values";
 
 interface AccessFieldsProps {
   form: RecordForm<ApplicationValues>;
-  /** The portal itself, which signs in by the password flow. */
+  /** The portal's own client, whose password flow stays on or off as it is. */
   isOwn: boolean;
   hasSecret: boolean;
 }

@@ -5,7 +5,7 @@ import type { ApplicationValues } from "../../values";
 
 interface IdentityFieldsProps {
   form: RecordForm<ApplicationValues>;
-  /** The portal itself, whose client id is fixed. */
+  /** The portal's own client, whose client id is fixed. */
   isOwn: boolean;
 }
 

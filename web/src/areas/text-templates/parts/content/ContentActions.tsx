@@ -5,7 +5,7 @@ import { showToast } from "@/lib/toast";
 import { Button, confirm } from "@/ui";
 import { useRestoreContent, useSendTest, type TemplateContent, type TextTemplate } from "../../queries";
 
-interface ActionsOfContent {
+interface ContentActionsOptions {
   template: TextTemplate;
   content: TemplateContent;
   culture: string;
@@ -14,7 +14,7 @@ interface ActionsOfContent {
 }
 
 /** Discards a content after confirmation, and sends a test. */
-export function useContentActions({ template, content, culture, onRestored }: ActionsOfContent) {
+export function useContentActions({ template, content, culture, onRestored }: ContentActionsOptions) {
   const t = useText();
   const email = useCurrentUser().email ?? "";
   const name = template.displayName;
