@@ -18,7 +18,7 @@ pub(crate) type Resources = BTreeMap<String, Resource>;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct About {
+struct ResourceManifest {
     base_resources: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn parse(files: Vec<(String, Vec<u8>)>) -> (Resources, Vec<String>) {
 fn parse_one(resources: &mut Resources, path: &str, content: &[u8]) -> Result<(), String> {
     match path.split('/').collect::<Vec<_>>()[..] {
         [resource, "resource.json"] => {
-            let about: About = serde_json::from_slice(content).map_err(|e| e.to_string())?;
+            let about: ResourceManifest = serde_json::from_slice(content).map_err(|e| e.to_string())?;
             resources.entry(resource.to_owned()).or_default().base = about.base_resources;
             Ok(())
         }

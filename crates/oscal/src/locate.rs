@@ -11,14 +11,14 @@ use crate::problem::Problem;
 /// the line of the place that a problem names besides its own, too.
 /// A single pass over the text, which descends only into the paths of problems.
 pub(crate) fn locate(text: &str, problems: &mut [Problem]) {
-    let mut wanted = Wanted::default();
+    let mut wanted = WantedPaths::default();
     for path in problems.iter().flat_map(|problem| [Some(&problem.path), problem.data.get("first")]).flatten() {
         let mut node = &mut wanted;
         for step in path.split('/').skip(1) {
             node = node.below.entry(step.to_owned()).or_default();
         }
     }
-    let mut walk = Walk { text, offsets: HashMap::new(), places: HashMap::new() };
+    let mut walk = Locator { text, offsets: HashMap::new(), places: HashMap::new() };
     if let Ok(root) = serde_json::from_str::<&RawValue>(text) {
         walk.down(root, &wanted, String::new(), &[], "");
     }
@@ -39,18 +39,18 @@ pub(crate) fn locate(text: &str, problems: &mut [Problem]) {
 }
 
 #[derive(Default)]
-struct Wanted {
-    below: BTreeMap<String, Wanted>,
+struct WantedPaths {
+    below: BTreeMap<String, WantedPaths>,
 }
 
-struct Walk<'t> {
+struct Locator<'t> {
     text: &'t str,
     offsets: HashMap<String, usize>,
     places: HashMap<String, String>,
 }
 
-impl Walk<'_> {
-    fn down(&mut self, raw: &RawValue, wanted: &Wanted, path: String, words: &[String], list: &str) {
+impl Locator<'_> {
+    fn down(&mut self, raw: &RawValue, wanted: &WantedPaths, path: String, words: &[String], list: &str) {
         let json = raw.get();
         self.offsets.insert(path.clone(), json.as_ptr().addr() - self.text.as_ptr().addr());
         self.places.insert(path.clone(), words.join(" > "));
@@ -80,7 +80,7 @@ impl Walk<'_> {
         }
     }
 
-    fn next(&mut self, value: Option<&RawValue>, wanted: &Wanted, path: String, words: &[String], list: &str) {
+    fn next(&mut self, value: Option<&RawValue>, wanted: &WantedPaths, path: String, words: &[String], list: &str) {
         match value {
             Some(value) => self.down(value, wanted, path, words, list),
             None => {

@@ -15,7 +15,7 @@ pub(crate) fn references(catalog: &Catalog, go: KeepGoing<'_>) -> Option<(Vec<Pr
     let context = Context::with(catalog.params.iter().cloned(), catalog.source["catalog"].get("back-matter"));
     let mut problems = circles(catalog, &context);
     problems.extend(context.too_long.iter().map(|id| too_long(param_pointer(catalog, id))));
-    let mut walk = Walk { context: &context, path: Vec::new(), warnings: Vec::new() };
+    let mut walk = ReferenceWalk { context: &context, path: Vec::new(), warnings: Vec::new() };
     if problems.is_empty() {
         walk.value(&catalog.source);
         for group in &catalog.groups {
@@ -52,7 +52,7 @@ fn param_pointer(catalog: &Catalog, id: &str) -> String {
 }
 
 /// Statements and guidance that insertions make too long, individually or in total; warnings are added to `walk`.
-fn controls(catalog: &Catalog, walk: &mut Walk<'_>, go: KeepGoing<'_>) -> Option<Vec<Problem>> {
+fn controls(catalog: &Catalog, walk: &mut ReferenceWalk<'_>, go: KeepGoing<'_>) -> Option<Vec<Problem>> {
     let mut problems = Vec::new();
     let mut total = 0;
     for control in &catalog.controls {
@@ -74,13 +74,13 @@ fn controls(catalog: &Catalog, walk: &mut Walk<'_>, go: KeepGoing<'_>) -> Option
     Some(problems)
 }
 
-struct Walk<'c> {
+struct ReferenceWalk<'c> {
     context: &'c Context<'c>,
     path: Vec<String>,
     warnings: Vec<Problem>,
 }
 
-impl Walk<'_> {
+impl ReferenceWalk<'_> {
     fn row(&mut self, pointer: &str, value: &Value) {
         self.path = pointer.split('/').skip(1).map(str::to_owned).collect();
         self.value(value);

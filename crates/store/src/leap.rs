@@ -76,12 +76,12 @@ pub struct Leap {
 
 /// The time at the last reading, and its assessment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Seen {
+struct ClockReading {
     at: Timestamp,
     leap: Option<Leap>,
 }
 
-impl Seen {
+impl ClockReading {
     fn of(row: &Model) -> Self {
         let leap = row.leapt_from.zip(row.leapt_to);
         Self { at: row.seen_at, leap: leap.map(|(from, to)| Leap { from, to, steady: TimeDelta::seconds(row.steady_seconds) }) }
@@ -138,7 +138,7 @@ impl Db {
         let looked = self.write_with(&scope, Isolation::Latest(OWN_ROW), |tx| async move {
             let now = tx.now();
             if let Some(row) = tx.lock(Entity::find().filter(only())).await?.pop() {
-                let seen = Seen::of(&row);
+                let seen = ClockReading::of(&row);
                 let next = seen.then(now);
                 tx.set_where::<Entity>(only(), next.values()).await?;
                 return Ok((seen.leap, next.leap));
@@ -155,7 +155,7 @@ impl Db {
     /// The leap for which nothing may be deleted by its date.
     pub async fn leap(&self) -> Result<Option<Leap>> {
         let known = self.read(&Scope::system(self.now()), |tx| async move { tx.one(Entity::find().filter(only())).await }).await?;
-        Ok(known.and_then(|row| Seen::of(&row).leap_at(self.now())))
+        Ok(known.and_then(|row| ClockReading::of(&row).leap_at(self.now())))
     }
 }
 
@@ -167,8 +167,8 @@ mod tests {
         "2026-01-05T09:00:00Z".parse::<Timestamp>().unwrap() + TimeDelta::hours(hours)
     }
 
-    fn after(hours: impl IntoIterator<Item = i64>) -> Seen {
-        hours.into_iter().fold(Seen { at: at(0), leap: None }, |seen, hour| seen.then(at(hour)))
+    fn after(hours: impl IntoIterator<Item = i64>) -> ClockReading {
+        hours.into_iter().fold(ClockReading { at: at(0), leap: None }, |seen, hour| seen.then(at(hour)))
     }
 
     #[test]
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn a_clock_that_was_put_right_is_believed_at_once() {
         let year = 24 * 365;
-        assert_eq!(after([1, year, 2]), Seen { at: at(2), leap: None });
+        assert_eq!(after([1, year, 2]), ClockReading { at: at(2), leap: None });
         assert!(after([1, year, year - 1]).leap.is_some(), "a small step back changes nothing");
         // The clock of one node is right, that of another is not.
         let right = after([1, year, 2]);

@@ -9085,10 +9085,7 @@ export interface components {
         ActionItemRequest: {
             /** @description Kind of work. */
             actionType: components["schemas"]["ActionType"];
-            /**
-             * Format: uuid
-             * @description Client.
-             */
+            /** Format: uuid */
             clientId: string;
             /** @description Details. */
             description?: string | null;
@@ -9104,7 +9101,6 @@ export interface components {
              * @description Owner: a user of the tenant or a coach of the client.
              */
             ownerUserId: string;
-            /** @description Priority. */
             priority: components["schemas"]["Priority"];
             /** @description Whether somebody else must verify it before it is closed. */
             requiresVerification?: boolean;
@@ -9171,7 +9167,6 @@ export interface components {
              * @description Owner: a user of the tenant or a coach of the client.
              */
             ownerUserId: string;
-            /** @description Priority. */
             priority: components["schemas"]["Priority"];
             /** @description Whether somebody else must verify it before it is closed. */
             requiresVerification?: boolean;
@@ -9209,12 +9204,8 @@ export interface components {
             canSteer: boolean;
             /** @description Why it was cancelled. */
             cancelReason?: string | null;
-            /**
-             * Format: uuid
-             * @description Client.
-             */
+            /** Format: uuid */
             clientId: string;
-            /** @description Name of the client. */
             clientName: string;
             /**
              * Format: date-time
@@ -9249,10 +9240,7 @@ export interface components {
              * @description Due date, until midnight in the client's time zone.
              */
             dueOn: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether only its owner can see it. */
             isPrivate: boolean;
@@ -9299,7 +9287,6 @@ export interface components {
              * @description First day.
              */
             startOn?: string | null;
-            /** @description Status. */
             status: components["schemas"]["ActionStatus"];
             /**
              * Format: uuid
@@ -9308,10 +9295,7 @@ export interface components {
             teamId?: string | null;
             /** @description Name of the team; null without the permission to read teams. */
             teamName?: string | null;
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
             /** @description Name of the tenant; null for a caller who sees only one. */
             tenantName?: string | null;
@@ -9697,7 +9681,6 @@ export interface components {
              * @description Subdomain that it is about.
              */
             subdomainId?: string | null;
-            /** @description Title. */
             title: string;
         };
         /**
@@ -9853,12 +9836,8 @@ export interface components {
             canTakeBack: boolean;
             /** @description Whether the caller may write verified answers now. */
             canVerify: boolean;
-            /**
-             * Format: uuid
-             * @description Client.
-             */
+            /** Format: uuid */
             clientId: string;
-            /** @description Name of the client. */
             clientName: string;
             /**
              * Format: double
@@ -9897,17 +9876,11 @@ export interface components {
              * @description When it was finalised first: corrections of a finalised assessment count from then, too.
              */
             finalisedAt?: string | null;
-            /**
-             * Format: uuid
-             * @description Framework.
-             */
+            /** Format: uuid */
             frameworkId: string;
             /** @description Title of the framework. */
             frameworkTitle?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description What it is for. */
             kind: components["schemas"]["AssessmentKind"];
@@ -9964,19 +9937,14 @@ export interface components {
              * @description When it was started.
              */
             startedAt?: string | null;
-            /** @description Status. */
             status: components["schemas"]["AssessmentStatus"];
             /**
              * Format: date-time
              * @description When it was last submitted.
              */
             submittedAt?: string | null;
-            /**
-             * Format: uuid
-             * @description Subtype.
-             */
+            /** Format: uuid */
             subtypeId: string;
-            /** @description Name of the subtype. */
             subtypeName: string;
             /** @description Summary of the result, which finalising can replace. */
             summary?: string | null;
@@ -9992,14 +9960,10 @@ export interface components {
              * @description Template version that its items are created from.
              */
             templateVersionId: string;
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
             /** @description Name of the tenant; null for a caller who sees only one. */
             tenantName?: string | null;
-            /** @description Title. */
             title: string;
             /**
              * Format: date-time
@@ -10675,7 +10639,6 @@ export interface components {
              * @description The image: SVG, PNG, JPEG or WebP, 1 MB at most.
              */
             file: string;
-            /** @description Purpose of the image. */
             purpose: components["schemas"]["ImagePurpose"];
         };
         /** @description A stored image. */
@@ -11069,10 +11032,7 @@ export interface components {
              * @description The day that it is about.
              */
             datedOn: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description What it is about. */
             kind: components["schemas"]["ClientNoteKind"];
@@ -11170,7 +11130,6 @@ export interface components {
             sizeBand?: string | null;
             /** @description IANA time zone. */
             timeZone: string;
-            /** @description Website. */
             website?: string | null;
         };
         /**
@@ -11251,10 +11210,7 @@ export interface components {
             /** @description Number of employees. */
             sizeBand?: string | null;
             status: components["schemas"]["ClientStatus"];
-            /**
-             * Format: uuid
-             * @description Its tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
             /** @description IANA time zone: due dates end at its midnight. */
             timeZone: string;
@@ -11263,7 +11219,6 @@ export interface components {
              * @description When it was last changed.
              */
             updatedAt?: string | null;
-            /** @description Website. */
             website?: string | null;
         };
         /** @description How instants go over the wire. */
@@ -13153,9 +13108,7 @@ export interface components {
              * @description User who is to carry it out.
              */
             ownerUserId: string;
-            /** @description Status. */
             status: components["schemas"]["ActionStatus"];
-            /** @description Its title. */
             title: string;
         };
         /**
@@ -13272,7 +13225,6 @@ export interface components {
              * @description Due date. Without one, a new severity counts from today, and the same severity keeps the date.
              */
             dueOn?: string | null;
-            /** @description Kind. */
             kind: components["schemas"]["FindingKind"];
             /**
              * Format: uuid
@@ -13281,9 +13233,7 @@ export interface components {
             ownerUserId?: string | null;
             /** @description Why it happened. */
             rootCause?: string | null;
-            /** @description Severity. */
             severity: components["schemas"]["Severity"];
-            /** @description Title. */
             title: string;
         };
         /** @description A finding. */
@@ -13310,12 +13260,8 @@ export interface components {
             assessmentNumber?: string | null;
             /** @description Whether the caller may change it in the current status; false for observers of the client, and once that is closed. */
             canChange: boolean;
-            /**
-             * Format: uuid
-             * @description Client.
-             */
+            /** Format: uuid */
             clientId: string;
-            /** @description Name of the client. */
             clientName: string;
             /**
              * Format: date-time
@@ -13374,17 +13320,13 @@ export interface components {
              * @description Framework of the standard; null without one.
              */
             frameworkId?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: uuid
              * @description Item that failed.
              */
             itemId?: string | null;
-            /** @description Kind. */
             kind: components["schemas"]["FindingKind"];
             /** @description Human-readable number, `FND-0117`. */
             number: string;
@@ -13432,7 +13374,6 @@ export interface components {
             standardId?: string | null;
             /** @description Title of the standard; null without one. */
             standardTitle?: string | null;
-            /** @description Status. */
             status: components["schemas"]["FindingStatus"];
             /**
              * Format: uuid
@@ -13446,14 +13387,10 @@ export interface components {
             teamId?: string | null;
             /** @description Name of the team; null without the permission to read teams. */
             teamName?: string | null;
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
             /** @description Name of the tenant; null for a caller who sees only one. */
             tenantName?: string | null;
-            /** @description Title. */
             title: string;
             /**
              * Format: date-time
@@ -14024,7 +13961,6 @@ export interface components {
             entityType?: string | null;
             /** Format: uuid */
             id: string;
-            /** @description Kind of entry. */
             kind: components["schemas"]["EntryKind"];
             /**
              * Format: uuid
@@ -14109,7 +14045,6 @@ export interface components {
             number: string;
             /** @description Full name of its owner. */
             ownerName: string;
-            /** @description Status. */
             status: components["schemas"]["ActionStatus"];
             /** @description What is to be done. */
             title: string;
@@ -14153,10 +14088,7 @@ export interface components {
         HuddleOwnerView: {
             /** @description Full name. */
             name: string;
-            /**
-             * Format: uuid
-             * @description User.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /** @description What people write down during a huddle. */
@@ -15192,7 +15124,6 @@ export interface components {
              * @description Client that the person works for.
              */
             clientId: string;
-            /** @description Name of the client. */
             clientName: string;
             /**
              * Format: uuid
@@ -15208,10 +15139,7 @@ export interface components {
             readiness?: number | null;
             /** @description What it requires of the person, by name. */
             requirements: components["schemas"]["JobRoleRequirementView"][];
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
         };
         /** @description What people enter of a job role. */
@@ -15258,19 +15186,13 @@ export interface components {
              * @description How many people who haven't left have it, among those whose certificates the caller may see.
              */
             holderCount: number;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether nobody gets it any more; it then requires nothing of those who hold it. */
             isArchived: boolean;
             /** @description Name, unique in the tenant. */
             name: string;
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
         };
         /**
@@ -15299,10 +15221,7 @@ export interface components {
             errors?: number | null;
             /** @description Name of the file that it was given; null without one. */
             file?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description What it does, `library.import`; its name is the text `Job.<kind>`. */
             kind: string;
@@ -15485,10 +15404,7 @@ export interface components {
         };
         /** @description A release. */
         LibraryReleaseView: {
-            /**
-             * Format: uuid
-             * @description Framework that it is of.
-             */
+            /** Format: uuid */
             frameworkId: string;
             /** Format: uuid */
             id: string;
@@ -16222,16 +16138,10 @@ export interface components {
             clientId: string;
             /** @description Stamp to send back on a change. */
             concurrencyStamp: string;
-            /** @description First name. */
             firstName: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Job title. */
             jobTitle?: string | null;
-            /** @description Last name. */
             lastName: string;
             /** @description Whether the manager has left, or is deleted. */
             managerIsGone: boolean;
@@ -16244,12 +16154,8 @@ export interface components {
             managerStaffId?: string | null;
             /** @description Name that the person goes by in place of the first name; null without one. */
             preferredName?: string | null;
-            /** @description Status. */
             status: components["schemas"]["StaffStatus"];
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
         };
         /** @description Another name of a unit. */
@@ -16366,12 +16272,8 @@ export interface components {
                 canSteer: boolean;
                 /** @description Why it was cancelled. */
                 cancelReason?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Client.
-                 */
+                /** Format: uuid */
                 clientId: string;
-                /** @description Name of the client. */
                 clientName: string;
                 /**
                  * Format: date-time
@@ -16406,10 +16308,7 @@ export interface components {
                  * @description Due date, until midnight in the client's time zone.
                  */
                 dueOn: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Whether only its owner can see it. */
                 isPrivate: boolean;
@@ -16456,7 +16355,6 @@ export interface components {
                  * @description First day.
                  */
                 startOn?: string | null;
-                /** @description Status. */
                 status: components["schemas"]["ActionStatus"];
                 /**
                  * Format: uuid
@@ -16465,10 +16363,7 @@ export interface components {
                 teamId?: string | null;
                 /** @description Name of the team; null without the permission to read teams. */
                 teamName?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Tenant.
-                 */
+                /** Format: uuid */
                 tenantId: string;
                 /** @description Name of the tenant; null for a caller who sees only one. */
                 tenantName?: string | null;
@@ -16706,12 +16601,8 @@ export interface components {
                 canTakeBack: boolean;
                 /** @description Whether the caller may write verified answers now. */
                 canVerify: boolean;
-                /**
-                 * Format: uuid
-                 * @description Client.
-                 */
+                /** Format: uuid */
                 clientId: string;
-                /** @description Name of the client. */
                 clientName: string;
                 /**
                  * Format: double
@@ -16750,17 +16641,11 @@ export interface components {
                  * @description When it was finalised first: corrections of a finalised assessment count from then, too.
                  */
                 finalisedAt?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Framework.
-                 */
+                /** Format: uuid */
                 frameworkId: string;
                 /** @description Title of the framework. */
                 frameworkTitle?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description What it is for. */
                 kind: components["schemas"]["AssessmentKind"];
@@ -16817,19 +16702,14 @@ export interface components {
                  * @description When it was started.
                  */
                 startedAt?: string | null;
-                /** @description Status. */
                 status: components["schemas"]["AssessmentStatus"];
                 /**
                  * Format: date-time
                  * @description When it was last submitted.
                  */
                 submittedAt?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Subtype.
-                 */
+                /** Format: uuid */
                 subtypeId: string;
-                /** @description Name of the subtype. */
                 subtypeName: string;
                 /** @description Summary of the result, which finalising can replace. */
                 summary?: string | null;
@@ -16845,14 +16725,10 @@ export interface components {
                  * @description Template version that its items are created from.
                  */
                 templateVersionId: string;
-                /**
-                 * Format: uuid
-                 * @description Tenant.
-                 */
+                /** Format: uuid */
                 tenantId: string;
                 /** @description Name of the tenant; null for a caller who sees only one. */
                 tenantName?: string | null;
-                /** @description Title. */
                 title: string;
                 /**
                  * Format: date-time
@@ -17207,10 +17083,7 @@ export interface components {
                  * @description The day that it is about.
                  */
                 datedOn: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description What it is about. */
                 kind: components["schemas"]["ClientNoteKind"];
@@ -17298,10 +17171,7 @@ export interface components {
                 /** @description Number of employees. */
                 sizeBand?: string | null;
                 status: components["schemas"]["ClientStatus"];
-                /**
-                 * Format: uuid
-                 * @description Its tenant.
-                 */
+                /** Format: uuid */
                 tenantId: string;
                 /** @description IANA time zone: due dates end at its midnight. */
                 timeZone: string;
@@ -17310,7 +17180,6 @@ export interface components {
                  * @description When it was last changed.
                  */
                 updatedAt?: string | null;
-                /** @description Website. */
                 website?: string | null;
             }[];
             /**
@@ -17611,12 +17480,8 @@ export interface components {
                 assessmentNumber?: string | null;
                 /** @description Whether the caller may change it in the current status; false for observers of the client, and once that is closed. */
                 canChange: boolean;
-                /**
-                 * Format: uuid
-                 * @description Client.
-                 */
+                /** Format: uuid */
                 clientId: string;
-                /** @description Name of the client. */
                 clientName: string;
                 /**
                  * Format: date-time
@@ -17675,17 +17540,13 @@ export interface components {
                  * @description Framework of the standard; null without one.
                  */
                 frameworkId?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /**
                  * Format: uuid
                  * @description Item that failed.
                  */
                 itemId?: string | null;
-                /** @description Kind. */
                 kind: components["schemas"]["FindingKind"];
                 /** @description Human-readable number, `FND-0117`. */
                 number: string;
@@ -17733,7 +17594,6 @@ export interface components {
                 standardId?: string | null;
                 /** @description Title of the standard; null without one. */
                 standardTitle?: string | null;
-                /** @description Status. */
                 status: components["schemas"]["FindingStatus"];
                 /**
                  * Format: uuid
@@ -17747,14 +17607,10 @@ export interface components {
                 teamId?: string | null;
                 /** @description Name of the team; null without the permission to read teams. */
                 teamName?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Tenant.
-                 */
+                /** Format: uuid */
                 tenantId: string;
                 /** @description Name of the tenant; null for a caller who sees only one. */
                 tenantName?: string | null;
-                /** @description Title. */
                 title: string;
                 /**
                  * Format: date-time
@@ -17897,7 +17753,6 @@ export interface components {
                 entityType?: string | null;
                 /** Format: uuid */
                 id: string;
-                /** @description Kind of entry. */
                 kind: components["schemas"]["EntryKind"];
                 /**
                  * Format: uuid
@@ -18029,7 +17884,6 @@ export interface components {
                  * @description Client that the person works for.
                  */
                 clientId: string;
-                /** @description Name of the client. */
                 clientName: string;
                 /**
                  * Format: uuid
@@ -18045,10 +17899,7 @@ export interface components {
                 readiness?: number | null;
                 /** @description What it requires of the person, by name. */
                 requirements: components["schemas"]["JobRoleRequirementView"][];
-                /**
-                 * Format: uuid
-                 * @description Tenant.
-                 */
+                /** Format: uuid */
                 tenantId: string;
             }[];
             /**
@@ -18079,19 +17930,13 @@ export interface components {
                  * @description How many people who haven't left have it, among those whose certificates the caller may see.
                  */
                 holderCount: number;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Whether nobody gets it any more; it then requires nothing of those who hold it. */
                 isArchived: boolean;
                 /** @description Name, unique in the tenant. */
                 name: string;
-                /**
-                 * Format: uuid
-                 * @description Tenant.
-                 */
+                /** Format: uuid */
                 tenantId: string;
             }[];
             /**
@@ -18123,10 +17968,7 @@ export interface components {
                 errors?: number | null;
                 /** @description Name of the file that it was given; null without one. */
                 file?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description What it does, `library.import`; its name is the text `Job.<kind>`. */
                 kind: string;
@@ -18230,10 +18072,7 @@ export interface components {
         PagedList_LibraryReleaseView: {
             /** @description Rows of this page. */
             items: {
-                /**
-                 * Format: uuid
-                 * @description Framework that it is of.
-                 */
+                /** Format: uuid */
                 frameworkId: string;
                 /** Format: uuid */
                 id: string;
@@ -18452,10 +18291,7 @@ export interface components {
                 clientId?: string | null;
                 /** @description The file. */
                 file: components["schemas"]["AttachmentView"];
-                /**
-                 * Format: uuid
-                 * @description The record.
-                 */
+                /** Format: uuid */
                 recordId: string;
                 /** @description Kind of the record. */
                 recordKind: string;
@@ -18764,7 +18600,6 @@ export interface components {
                  * @description Client that the person works for.
                  */
                 clientId: string;
-                /** @description Name of the client. */
                 clientName: string;
                 /** @description Stamp to send back on a change. */
                 concurrencyStamp: string;
@@ -18778,10 +18613,7 @@ export interface components {
                  * @description Last day on which it is valid; none if it doesn't expire.
                  */
                 expiresOn?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /**
                  * Format: date
@@ -18803,10 +18635,7 @@ export interface components {
                 staffName: string;
                 /** @description Status by the client's present day. */
                 status: components["schemas"]["StaffCertificateStatus"];
-                /**
-                 * Format: uuid
-                 * @description Tenant.
-                 */
+                /** Format: uuid */
                 tenantId: string;
                 /**
                  * Format: date-time
@@ -18846,7 +18675,6 @@ export interface components {
                  * @description Main client that the person works for; another one of theirs for callers who reach only that.
                  */
                 clientId: string;
-                /** @description Name of the client. */
                 clientName: string;
                 /** @description The clients of the person that the caller sees: those that they work for, the main one first, then those that are over. */
                 clients: components["schemas"]["StaffClientView"][];
@@ -18875,16 +18703,12 @@ export interface components {
                  * @description The number in that; null for everybody else.
                  */
                 formerNumber?: number | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Whether the person is invited and the invitation can't be accepted any more. */
                 invitationExpired: boolean;
                 /** @description Names of the person's job roles, by name; none for callers who may not see the certificates. */
                 jobRoleNames: string[];
-                /** @description Job title. */
                 jobTitle?: string | null;
                 /** @description Last name; of somebody who was anonymised what is shown in place of the name, in the caller's language. */
                 lastName: string;
@@ -18912,12 +18736,8 @@ export interface components {
                  * @description First day.
                  */
                 startOn?: string | null;
-                /** @description Status. */
                 status: components["schemas"]["StaffStatus"];
-                /**
-                 * Format: uuid
-                 * @description Tenant.
-                 */
+                /** Format: uuid */
                 tenantId: string;
                 /**
                  * Format: uuid
@@ -19224,7 +19044,6 @@ export interface components {
                 changes: components["schemas"]["RevisionChange"][];
                 /** Format: uuid */
                 id: string;
-                /** @description Kind of the revision. */
                 kind: components["schemas"]["RevisionKind"];
                 /**
                  * Format: date-time
@@ -20001,10 +19820,7 @@ export interface components {
             clientId?: string | null;
             /** @description The file. */
             file: components["schemas"]["AttachmentView"];
-            /**
-             * Format: uuid
-             * @description The record.
-             */
+            /** Format: uuid */
             recordId: string;
             /** @description Kind of the record. */
             recordKind: string;
@@ -21204,7 +21020,6 @@ export interface components {
              * @description Client that the person works for.
              */
             clientId: string;
-            /** @description Name of the client. */
             clientName: string;
             /** @description Stamp to send back on a change. */
             concurrencyStamp: string;
@@ -21218,10 +21033,7 @@ export interface components {
              * @description Last day on which it is valid; none if it doesn't expire.
              */
             expiresOn?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: date
@@ -21243,10 +21055,7 @@ export interface components {
             staffName: string;
             /** @description Status by the client's present day. */
             status: components["schemas"]["StaffCertificateStatus"];
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
             /**
              * Format: date-time
@@ -21293,12 +21102,8 @@ export interface components {
             canBeMain: boolean;
             /** @description Whether the caller may end it. */
             canEnd: boolean;
-            /**
-             * Format: uuid
-             * @description Client.
-             */
+            /** Format: uuid */
             clientId: string;
-            /** @description Name of the client. */
             clientName: string;
             /** @description Stamp to send back to end it. */
             concurrencyStamp: string;
@@ -21338,7 +21143,6 @@ export interface components {
             id: string;
             /** @description Whether nobody gets it any more; it then requires nothing. */
             isArchived: boolean;
-            /** @description Its name. */
             name: string;
             /**
              * Format: int32
@@ -21423,11 +21227,8 @@ export interface components {
              * @description Last day.
              */
             endOn?: string | null;
-            /** @description First name. */
             firstName: string;
-            /** @description Job title. */
             jobTitle?: string | null;
-            /** @description Last name. */
             lastName: string;
             /**
              * Format: uuid
@@ -21489,7 +21290,6 @@ export interface components {
              * @description Main client that the person works for; another one of theirs for callers who reach only that.
              */
             clientId: string;
-            /** @description Name of the client. */
             clientName: string;
             /** @description The clients of the person that the caller sees: those that they work for, the main one first, then those that are over. */
             clients: components["schemas"]["StaffClientView"][];
@@ -21518,16 +21318,12 @@ export interface components {
              * @description The number in that; null for everybody else.
              */
             formerNumber?: number | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether the person is invited and the invitation can't be accepted any more. */
             invitationExpired: boolean;
             /** @description Names of the person's job roles, by name; none for callers who may not see the certificates. */
             jobRoleNames: string[];
-            /** @description Job title. */
             jobTitle?: string | null;
             /** @description Last name; of somebody who was anonymised what is shown in place of the name, in the caller's language. */
             lastName: string;
@@ -21555,12 +21351,8 @@ export interface components {
              * @description First day.
              */
             startOn?: string | null;
-            /** @description Status. */
             status: components["schemas"]["StaffStatus"];
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
             /**
              * Format: uuid
@@ -22413,10 +22205,7 @@ export interface components {
              * @description One of twelve colour tokens.
              */
             colour: number;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether it is hidden from colleagues who aren't in it. */
             isPrivate: boolean;
@@ -22427,17 +22216,13 @@ export interface components {
              * @description Number of members.
              */
             memberCount: number;
-            /** @description Name. */
             name: string;
             /**
              * Format: uuid
              * @description Parent team, which may be archived or out of reach.
              */
             parentTeamId?: string | null;
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
         };
         /** @description A team. */
@@ -22807,10 +22592,7 @@ export interface components {
              * @description Bytes of files that it stores.
              */
             storedBytes: number;
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
         };
         /** @description What the list of tenants shows beside each. */
@@ -22968,7 +22750,6 @@ export interface components {
             changes: components["schemas"]["RevisionChange"][];
             /** Format: uuid */
             id: string;
-            /** @description Kind of the revision. */
             kind: components["schemas"]["RevisionKind"];
             /**
              * Format: date-time

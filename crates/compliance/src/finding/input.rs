@@ -52,15 +52,12 @@ pub struct FindingRequest {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingUpdateRequest {
-    /// Kind.
     #[garde(skip)]
     #[schema(example = "MinorNC")]
     pub kind: FindingKind,
-    /// Severity.
     #[garde(skip)]
     #[schema(example = "Medium")]
     pub severity: Severity,
-    /// Title.
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(example = "Certificates are renewed late")]
     pub title: String,

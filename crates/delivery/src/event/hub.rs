@@ -42,7 +42,7 @@ const STREAMS: usize = 20;
 #[derive(Clone)]
 pub struct Hub {
     sender: broadcast::Sender<Update>,
-    seen: Arc<Mutex<Seen>>,
+    seen: Arc<Mutex<RecentIds>>,
     open: Arc<Mutex<HashMap<Uuid, usize>>>,
 }
 
@@ -64,13 +64,14 @@ impl Drop for StreamSlot {
     }
 }
 
+/// Ids of the latest updates, the oldest first in `order`.
 #[derive(Default)]
-struct Seen {
+struct RecentIds {
     ids: HashSet<Uuid>,
     order: VecDeque<Uuid>,
 }
 
-impl Seen {
+impl RecentIds {
     /// Whether `id` is new; records it.
     fn is_new(&mut self, id: Uuid) -> bool {
         if !self.ids.insert(id) {

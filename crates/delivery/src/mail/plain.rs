@@ -16,7 +16,7 @@ const DEEPEST: usize = 200;
 const DEEPEST_LINK: usize = 10;
 
 #[derive(Default)]
-struct Writer {
+struct PlainTextWriter {
     out: String,
     /// Whether each open element keeps its line breaks.
     open: Vec<(String, bool)>,
@@ -26,7 +26,7 @@ struct Writer {
 
 /// `html` as text.
 pub(super) fn of(html: &str) -> Result<String, Fault> {
-    let mut writer = Writer::default();
+    let mut writer = PlainTextWriter::default();
     for piece in pieces(html)? {
         match piece {
             Piece::Text(text) => writer.text(text),
@@ -37,7 +37,7 @@ pub(super) fn of(html: &str) -> Result<String, Fault> {
     Ok(tidied(&writer.out))
 }
 
-impl Writer {
+impl PlainTextWriter {
     fn text(&mut self, text: &str) {
         if self.open.iter().any(|(name, _)| matches!(name.as_str(), "head" | "title")) {
             return;

@@ -23,7 +23,7 @@ const BEFORE: usize = 270;
 const ARRIVED: i64 = 34;
 
 /// An item to create.
-struct Wanted<'a> {
+struct ItemToCreate<'a> {
     title: &'a str,
     owner: &'a str,
     priority: Priority,
@@ -61,7 +61,7 @@ impl History<'_> {
         if at % 9 == 8 { place.demo.coach } else { owners[at % owners.len()] }
     }
 
-    async fn make(&self, place: &ClientContext<'_>, wanted: &Wanted<'_>) -> Result<ActionItem> {
+    async fn make(&self, place: &ClientContext<'_>, wanted: &ItemToCreate<'_>) -> Result<ActionItem> {
         let today = place.client.today(self.app.now());
         let coach = self.organisation.user(place.demo.coach)?;
         let input = ActionItemRequest {
@@ -99,7 +99,7 @@ impl History<'_> {
         let owner = self.pick(place, at);
         let title = EVERYDAY[(at * 3 + place.demo.name.len()) % EVERYDAY.len()];
         let priority = [Priority::Medium, Priority::Low, Priority::High, Priority::Medium][at % 4];
-        let item = self.make(place, &Wanted { title, owner, priority, made, due, verified: false }).await?;
+        let item = self.make(place, &ItemToCreate { title, owner, priority, made, due, verified: false }).await?;
         let scope = self.acting(place, owner, done)?;
         transition(self.app, &scope, item.id, Move::Done, None, Some(&item.concurrency_stamp)).await.map(drop)
     }
@@ -111,7 +111,7 @@ impl History<'_> {
         let first = due + slips * 7;
         let made = if place.demo.onboarding { ARRIVED } else { first.max(0) + 18 };
         let verified = *stage == Stage::Verify;
-        let mut item = self.make(place, &Wanted { title, owner, priority: *priority, made, due: first, verified }).await?;
+        let mut item = self.make(place, &ItemToCreate { title, owner, priority: *priority, made, due: first, verified }).await?;
         for slip in 1..=*slips {
             let scope = self.acting(place, owner, (first - (slip - 1) * 7 + 1).max(1))?;
             let later = item.due_on + TimeDelta::days(7);

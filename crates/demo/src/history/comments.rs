@@ -7,11 +7,11 @@ use work::action_item::ActionItem;
 use super::{ClientContext, History};
 
 /// A comment: days ago, text, and whether it is internal to the provider.
-type Said = (i64, &'static str, bool);
+type CommentLine = (i64, &'static str, bool);
 
-const QUESTION: Said = (4, "What would get this moving again? I can raise it with the supplier if that helps.", false);
-const ANSWER: Said = (3, "They promised a new date by the end of this week. I will put it here as soon as I have it.", false);
-const ASIDE: Said = (3, "The second delay of this kind here. Worth a word in the next quarterly review.", true);
+const QUESTION: CommentLine = (4, "What would get this moving again? I can raise it with the supplier if that helps.", false);
+const ANSWER: CommentLine = (3, "They promised a new date by the end of this week. I will put it here as soon as I have it.", false);
+const ASIDE: CommentLine = (3, "The second delay of this kind here. Worth a word in the next quarterly review.", true);
 
 impl History<'_> {
     /// The coach asks, the owner answers, and the coach leaves an internal note.
@@ -29,7 +29,7 @@ impl History<'_> {
         place: &ClientContext<'_>,
         item: &ActionItem,
         who: &str,
-        (days_ago, body, is_internal): Said,
+        (days_ago, body, is_internal): CommentLine,
         parent_id: Option<kernel::Uuid>,
     ) -> Result<kernel::Uuid> {
         let scope = self.acting(place, who, days_ago)?;

@@ -101,7 +101,7 @@ struct Claims {
 }
 
 #[derive(Deserialize)]
-struct Subject {
+struct SubjectClaim {
     sub: String,
 }
 
@@ -109,7 +109,7 @@ impl ClientAssertion {
     /// Reads which client an assertion is of; `None` if that can't be read.
     pub(super) fn parse(token: &str) -> Option<Self> {
         let claims = token.split('.').nth(1).filter(|_| token.len() <= MAX_BYTES)?;
-        let Subject { sub } = part(claims)?;
+        let SubjectClaim { sub } = part(claims)?;
         let usable = !sub.is_empty() && !sub.contains('\0');
         usable.then(|| Self { token: token.to_owned(), client_id: sub })
     }

@@ -131,7 +131,7 @@ pub mod consent {
         pub id: Uuid,
         /// The consenting user.
         pub user_id: Uuid,
-        /// To which client.
+        /// OpenID client that the consent is given to.
         pub client_id: String,
         /// To which scopes, separated by spaces.
         pub scopes: String,

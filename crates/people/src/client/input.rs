@@ -65,7 +65,6 @@ pub struct ClientRequest {
     #[schema(example = 4)]
     #[sea_orm(ignore)]
     pub fiscal_year_start_month: Option<i32>,
-    /// Website.
     #[garde(length(chars, max = 200))]
     #[schema(example = "https://quaystreet.example")]
     #[serde(default, deserialize_with = "http::optional_text")]

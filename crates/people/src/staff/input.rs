@@ -24,11 +24,9 @@ pub struct StaffRequest {
     /// The user that signs in as this person.
     #[garde(skip)]
     pub user_id: Option<Uuid>,
-    /// First name.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
     #[schema(example = "Noor")]
     pub first_name: String,
-    /// Last name.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
     #[schema(example = "Haddad")]
     pub last_name: String,
@@ -45,7 +43,6 @@ pub struct StaffRequest {
     #[garde(length(chars, max = 32))]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub phone: Option<String>,
-    /// Job title.
     #[garde(length(chars, max = 100))]
     #[schema(example = "Practice manager")]
     #[serde(default, deserialize_with = "http::optional_text")]

@@ -106,14 +106,14 @@ fn id_in(entry: &Entry, member: &str) -> Option<Uuid> {
 
 /// What is known of the entries so far.
 #[derive(Default)]
-struct Known {
+struct KnownEntries {
     /// Names of those that others call by their name.
     names: HashMap<Uuid, String>,
     /// Ids of a client's records.
     ids: HashSet<Uuid>,
 }
 
-impl Known {
+impl KnownEntries {
     /// Leaves those entries of a client's that are about none of its records so far: deleted ones, private ones, those beyond the caller's
     /// reach.
     fn keep(&mut self, kind: &dyn Exported, entries: &mut Vec<Entry>) {
@@ -127,7 +127,7 @@ impl Known {
 /// The rows of all areas, a JSON file for each kind.
 async fn rows(run: &JobRun, wanted: &Wanted<'_>) -> Result<Archive> {
     let (kinds, extent) = (registered(&run.app, wanted), wanted.extent);
-    let (mut archive, mut known) = (Archive::begin().await?, Known::default());
+    let (mut archive, mut known) = (Archive::begin().await?, KnownEntries::default());
     for (at, kind) in kinds.iter().copied().enumerate() {
         report_progress(run, at * ROWS_DONE / kinds.len()).await?;
         let part = JsonFile {
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn what_is_about_no_record_of_the_pack_is_left_out() {
-        let mut known = Known { ids: HashSet::from([Uuid::from_u128(1)]), ..Known::default() };
+        let mut known = KnownEntries { ids: HashSet::from([Uuid::from_u128(1)]), ..KnownEntries::default() };
         let mut entries = vec![comment(2, json!(Uuid::from_u128(1))), comment(3, json!(Uuid::from_u128(9))), comment(4, Value::Null)];
         known.keep(&Comments, &mut entries);
         assert_eq!(entries.iter().filter_map(|entry| id_in(entry, "id")).collect::<Vec<_>>(), [Uuid::from_u128(2)]);

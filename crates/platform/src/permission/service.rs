@@ -87,7 +87,6 @@ pub struct Overview {
 /// A role that a user holds by organisation units.
 #[derive(Debug)]
 pub struct InheritedRole {
-    /// Name of the role.
     pub name: String,
     /// Whether the user also holds it without them.
     pub is_own: bool,

@@ -62,7 +62,6 @@ pub struct Entry {
     pub user_id: Option<Uuid>,
     /// Full name; the sign-in name of a user who is no longer known.
     pub user_name: String,
-    /// Kind of entry.
     pub kind: EntryKind,
     /// Full name of the changed entity's type; absent for comments.
     pub entity_type: Option<&'static str>,

@@ -126,9 +126,10 @@ async fn reach(app: &App, principal: Option<&Arc<Principal>>, tenant: Uuid) -> R
     Ok(Some(Reach { scope, by_client }))
 }
 
-type Said = Vec<(usize, Option<Map<String, Value>>)>;
+/// By the position of the notification: the values of its sentence, `None` where nothing is said.
+type SentenceValues = Vec<(usize, Option<Map<String, Value>>)>;
 
-async fn say_all(app: &App, reach: &Reach, person: &delivery::Person, these: &[(usize, &About<'_>)]) -> Result<Said> {
+async fn say_all(app: &App, reach: &Reach, person: &delivery::Person, these: &[(usize, &About<'_>)]) -> Result<SentenceValues> {
     let Some(scope) = &reach.scope else {
         let is_record = |about: &About<'_>| about.record.is_some_and(|(kind, _)| subject::kind_named(app, kind).is_ok());
         return Ok(these.iter().map(|&(at, about)| (at, (!is_record(about)).then(Map::new))).collect());

@@ -103,7 +103,7 @@ impl Db {
             let is_ended = |head: &Head| ends.iter().any(|end| end.covers(&**signer, head));
             let kept: Vec<Head> = heads.iter().filter(|head| head.tenant == tenant && !is_ended(head)).copied().collect();
             let walked = self.read(&scope, |tx| async move {
-                let walk = Walk {
+                let walk = ChainWalk {
                     tx: &tx,
                     signer: &**signer,
                     tenant,
@@ -146,7 +146,7 @@ enum State {
 }
 
 /// A walk along the chain of one tenant.
-struct Walk<'a> {
+struct ChainWalk<'a> {
     tx: &'a Tx,
     signer: &'a dyn Signer,
     tenant: Uuid,
@@ -160,7 +160,7 @@ struct Walk<'a> {
     batch: Vec<Item>,
 }
 
-impl Walk<'_> {
+impl ChainWalk<'_> {
     fn note(&mut self, damage: Damage) {
         if self.found.findings.len() < TOLD {
             self.found.findings.push(Finding { tenant: self.tenant, damage });

@@ -52,8 +52,8 @@ pub(super) struct Args {
     pub file: String,
 }
 
-/// A step of one import.
-struct Step<'a> {
+/// A running job of one import, with its progress.
+struct ImportRun<'a> {
     run: &'a JobRun,
     args: Args,
     import: Model,
@@ -62,7 +62,7 @@ struct Step<'a> {
     done: u64,
 }
 
-impl<'a> Step<'a> {
+impl<'a> ImportRun<'a> {
     async fn begin(run: &'a JobRun) -> Result<Self> {
         let args: Args = run.args()?;
         let scope = scope_of(run, &args).await?;
@@ -119,7 +119,7 @@ async fn scope_of(run: &JobRun, args: &Args) -> Result<Scope> {
 /// # Errors
 /// As the file; `Unavailable`.
 pub(super) async fn dry_run(run: JobRun) -> Result<Value> {
-    let mut step = Step::begin(&run).await?;
+    let mut step = ImportRun::begin(&run).await?;
     let (id, db) = (step.import.id, run.app.db());
     let (_, sheet) = service::sheet_of(&run.app, &step.import).await?;
     step.total = sheet.len() as u64;
@@ -164,7 +164,7 @@ pub(super) fn kept(batch: Uuid, row: &Row, prepared: &Prepared) -> Result<row::A
 /// # Errors
 /// 403 once the user may not import any more; `Jobs.CalledOff`, `Unavailable`.
 pub(super) async fn apply(run: JobRun) -> Result<Value> {
-    let mut step = Step::begin(&run).await?;
+    let mut step = ImportRun::begin(&run).await?;
     let (id, mut reader) = (step.import.id, step.reader(false)?);
     let scope = step.scope().await?;
     let interrupted = &faults_of(&[Fault::rule("Import.Interrupted", None)])?;
@@ -205,7 +205,7 @@ async fn write(bringing: &Bringing<'_>, row: &row::Model, prepared: Prepared) ->
 /// # Errors
 /// 403, `Jobs.CalledOff`, `Unavailable`.
 pub(super) async fn undo(run: JobRun) -> Result<Value> {
-    let mut step = Step::begin(&run).await?;
+    let mut step = ImportRun::begin(&run).await?;
     let id = step.import.id;
     loop {
         let scope = step.scope().await?;

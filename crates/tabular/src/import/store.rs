@@ -107,7 +107,7 @@ pub async fn forget_rows(tx: &Tx, batch: Uuid) -> Result<()> {
     tx.purge::<row::Entity>(Condition::all().add(row::Column::BatchId.eq(batch))).await.map(drop)
 }
 
-/// Keeps rows.
+/// Stores new rows.
 pub async fn keep(tx: &Tx, rows: Vec<row::ActiveModel>) -> Result<()> {
     tx.append::<row::Entity>(rows).await
 }

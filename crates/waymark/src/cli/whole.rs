@@ -16,7 +16,7 @@ use crate::compose;
 const NAMED: usize = 10;
 
 #[derive(Default)]
-struct Seen {
+struct IntegrityReport {
     whole: Integrity,
     lost: u64,
     half_finalised: u64,
@@ -38,7 +38,7 @@ pub(super) async fn contents(db: &Db) -> Vec<Finding> {
     }
 }
 
-async fn look(db: &Db) -> kernel::Result<Seen> {
+async fn look(db: &Db) -> kernel::Result<IntegrityReport> {
     let host = Scope::host(db.now(), Granted::default());
     let tenants = db.read(&host, |tx| async move { tenant::all_with_deleted(&tx).await }).await?;
     let (mut half_finalised, mut differing, mut unopened) = (0, Vec::new(), Vec::new());
@@ -56,7 +56,7 @@ async fn look(db: &Db) -> kernel::Result<Seen> {
         unopened.extend(numbers.iter().map(|number| format!("{number} ({})", tenant.name)));
     }
     let tenants: BTreeSet<Uuid> = tenants.into_iter().map(|tenant| tenant.id).collect();
-    Ok(Seen {
+    Ok(IntegrityReport {
         whole: db.check_integrity().await?,
         lost: db.lost_rows(&compose::stamped(), &tenants).await?,
         half_finalised,
@@ -69,7 +69,7 @@ async fn look(db: &Db) -> kernel::Result<Seen> {
     })
 }
 
-fn as_findings(seen: &Seen) -> Vec<Finding> {
+fn as_findings(seen: &IntegrityReport) -> Vec<Finding> {
     let mut findings: Vec<Finding> = seen.whole.damage.iter().map(|what| Wrong(format!("the database is damaged: {what}"))).collect();
     for (count, what) in [
         (seen.whole.orphans, "parts of audit records belong to a missing record"),
@@ -127,7 +127,7 @@ mod tests {
     fn states_that_differ_are_counted_by_tenant() {
         let told_of = |differing: &[(&str, u64)]| {
             let differing = differing.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect();
-            as_findings(&Seen { differing, ..Seen::default() })
+            as_findings(&IntegrityReport { differing, ..IntegrityReport::default() })
         };
         assert!(matches!(&told_of(&[("alpha", 0)])[..], [Good(_)]));
         let some = told_of(&[("alpha", 0), ("beta", 2), ("gamma", 1)]);
@@ -139,7 +139,7 @@ mod tests {
     fn open_work_that_nobody_opens_is_named() {
         let told_of = |numbers: usize| {
             let unopened = (1..=numbers).map(|number| format!("ACT-{number:04} (alpha)")).collect();
-            as_findings(&Seen { unopened, ..Seen::default() })
+            as_findings(&IntegrityReport { unopened, ..IntegrityReport::default() })
         };
         assert!(matches!(&told_of(0)[..], [Good(_)]));
         let (two, many) = (told_of(2), told_of(12));

@@ -10,18 +10,18 @@ const TICKS: f64 = 100.0;
 pub(super) fn page() -> String {
     let read = |file: &str| fs::read_to_string(file).unwrap_or_default();
     let descriptors = fs::read_dir("/proc/self/fd").map_or(0, Iterator::count);
-    let own = Own { stat: read("/proc/self/stat"), status: read("/proc/self/status"), limits: read("/proc/self/limits") };
+    let own = ProcessFiles { stat: read("/proc/self/stat"), status: read("/proc/self/status"), limits: read("/proc/self/limits") };
     own.lines(&read("/proc/stat"), descriptors)
 }
 
 /// Files of the process.
-struct Own {
+struct ProcessFiles {
     stat: String,
     status: String,
     limits: String,
 }
 
-impl Own {
+impl ProcessFiles {
     fn lines(&self, machine: &str, descriptors: usize) -> String {
         let mut page = String::new();
         let cpu = self.stat(13).zip(self.stat(14)).map(|(user, system)| (user + system) / TICKS);
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn what_the_kernel_says_is_read_whatever_the_program_is_called() {
-        let own = Own {
+        let own = ProcessFiles {
             stat: "42 (way) mark (x)) S 1 42 42 0 -1 4194304 900 0 0 0 250 50 0 0 20 0 17 0 1000 9000000 2000 184467".to_owned(),
             status: "Name:\twaymark\nVmSize:\t   9000 kB\nVmRSS:\t    2000 kB\nThreads:\t17\n".to_owned(),
             limits: "Limit   Soft Limit  Hard Limit  Units\nMax open files            1024                 524288               files\n"
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn where_the_kernel_says_nothing_nothing_is_said() {
-        let own = Own { stat: String::new(), status: String::new(), limits: String::new() };
+        let own = ProcessFiles { stat: String::new(), status: String::new(), limits: String::new() };
         assert_eq!(own.lines("", 0), "");
     }
 }

@@ -64,7 +64,7 @@ where
     let exporter = opentelemetry_otlp::SpanExporter::builder().with_http().with_protocol(Protocol::HttpBinary);
     let exporter = exporter.with_endpoint(endpoint).with_timeout(PATIENCE).with_headers(headers).build()?;
     let queue = BatchConfigBuilder::default().with_max_queue_size(QUEUE).build();
-    let processor = BatchSpanProcessor::builder(Told::new(exporter)).with_batch_config(queue).build();
+    let processor = BatchSpanProcessor::builder(ObservedExporter::new(exporter)).with_batch_config(queue).build();
     let named = [KeyValue::new("service.version", env!("CARGO_PKG_VERSION"))];
     let resource = Resource::builder().with_service_name(config.tracing.service_name.clone()).with_attributes(named).build();
     let sampler = Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(config.tracing.sample_ratio)));
@@ -77,18 +77,18 @@ where
 
 /// Logs when the collector becomes unavailable and available again, not every attempt, and counts what was lost.
 #[derive(Debug)]
-struct Told<Exporter> {
+struct ObservedExporter<Exporter> {
     inner: Exporter,
     away: AtomicBool,
 }
 
-impl<Exporter> Told<Exporter> {
+impl<Exporter> ObservedExporter<Exporter> {
     fn new(inner: Exporter) -> Self {
         Self { inner, away: AtomicBool::new(false) }
     }
 }
 
-impl<Exporter: SpanExporter> SpanExporter for Told<Exporter> {
+impl<Exporter: SpanExporter> SpanExporter for ObservedExporter<Exporter> {
     async fn export(&self, batch: Vec<SpanData>) -> OTelSdkResult {
         let spans = batch.len() as u64;
         let sent = self.inner.export(batch).await;

@@ -14,7 +14,6 @@ use super::{ActionItem, ActionType, Priority, entity::ActiveModel};
 #[derive(Debug, Clone, Deserialize, ToSchema, Validate, DeriveIntoActiveModel)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ActionItemRequest {
-    /// Client.
     #[garde(skip)]
     pub client_id: Uuid,
     /// Team of the client.
@@ -32,7 +31,6 @@ pub struct ActionItemRequest {
     #[garde(skip)]
     #[schema(example = "Task")]
     pub action_type: ActionType,
-    /// Priority.
     #[garde(skip)]
     #[schema(example = "High")]
     pub priority: Priority,
@@ -75,7 +73,6 @@ pub struct ActionItemUpdateRequest {
     #[garde(length(chars, max = 4000))]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
-    /// Priority.
     #[garde(skip)]
     #[schema(example = "Urgent")]
     pub priority: Priority,

@@ -1,40 +1,26 @@
-import { IconKey } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { Link, useRouter, useRouterState } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { environment, mainAddress, type DemoSignIn } from "@/api/environment";
-import { isSignedIn, takeRememberedUrl, wasEnded } from "@/api/session";
+import { environment, mainAddress } from "@/api/environment";
+import { isSignedIn, takeRememberedUrl } from "@/api/session";
 import { useConfiguration } from "@/api/bootstrap";
 import { isProviderUrl } from "@/lib/auth/returnUrl";
-import { canOpen } from "@/lib/device";
-import { externalFailure } from "@/lib/externalFailure";
-import { useText } from "@/lib/text";
-import { Banner } from "@/ui/banner";
-import { Button } from "@/ui/button";
-import { CredentialsForm, type CredentialsFormProps } from "./parts/signIn/CredentialsForm";
-import { DemoSignIns } from "./parts/signIn/DemoSignIns";
-import { ExternalSignIn } from "./parts/provider/ExternalSignIn";
 import { MainAddress } from "./parts/card/MainAddress";
 import { SecondFactor } from "./parts/signIn/SecondFactor";
-import { supportsPasskeys } from "./parts/passkey/passkeys";
-import { usePasskeySignIn, type SignInTarget } from "./parts/passkey/usePasskeySignIn";
+import type { SignInTarget } from "./parts/passkey/usePasskeySignIn";
 import { usePhoneStep } from "./parts/phone/usePhoneStep";
-import { switchTenant } from "./parts/tenant/tenants";
 import { NewPassword } from "./parts/signIn/NewPassword";
 import { PhoneConfirmation } from "./parts/phone/PhoneConfirmation";
-import { ProviderSignIn, SignInFailureBanner } from "./parts/provider/ProviderSignIn";
+import { ProviderSignIn } from "./parts/provider/ProviderSignIn";
 import {
   attemptCookie,
   attemptPassword,
   type Credentials,
-  type PhoneStep,
   type SecondAttempt,
   type SecondStep,
 } from "./parts/signIn/signIn";
-import { mayRegister } from "./parts/card/settings";
-import { useSignInWays } from "./parts/signIn/useSignInWays";
 import { useReturnUrl } from "./parts/card/useReturnUrl";
-import classes from "./parts/card/Account.module.css";
+import { FirstStep } from "./parts/signIn/FirstStep";
 
 /** Whether this is the provider's sign-in, for a client that waits behind the return address, or the application's own. */
 function useSignInTarget(): SignInTarget {
@@ -48,86 +34,8 @@ function useSignInTarget(): SignInTarget {
   return { isProvider, returnUrl: isProvider ? null : local, leave };
 }
 
-function Links() {
-  const t = useText();
-  const { setting, currentTenant } = useConfiguration();
-  const returnUrl = useReturnUrl();
-  if (!canOpen("/account/register")) return null;
-  return (
-    <p className={classes.below}>
-      {mayRegister(setting.values, currentTenant.id) ? (
-        <Link to="/account/register" search={returnUrl ? { returnUrl } : {}} className={classes.back}>
-          {t("Account.SignIn.Register")}
-        </Link>
-      ) : (
-        t("Account.SignIn.NoAccount")
-      )}
-    </p>
-  );
-}
-
-/** A passkey instead of name and password. */
-function PasskeyButton({ isPending, onClick }: { isPending: boolean; onClick: () => void }) {
-  const t = useText();
-  if (!supportsPasskeys()) return <MainAddress message="Account.Address.Passkeys" path="/account/login" />;
-  return (
-    <Button size="large" icon={IconKey} loading={isPending} onClick={onClick}>
-      {t("Account.Passkeys.SignIn")}
-    </Button>
-  );
-}
-
-interface FirstStepProps extends Omit<CredentialsFormProps, "filled" | "others"> {
-  target: SignInTarget;
-  /** The passkey's user has to confirm a phone number first. */
-  onPhone: (step: PhoneStep, remember: boolean) => void;
-}
-
-/** Name and password, or a passkey; with demo data, also the demo users to choose from. */
-function FirstStep({ target, onPhone, ...props }: FirstStepProps) {
-  const t = useText();
-  const passkey = usePasskeySignIn(target, onPhone);
-  const submit = (credentials: Credentials) => {
-    passkey.forget();
-    props.onSubmit(credentials);
-  };
-  const ways = useSignInWays();
-  const search = useRouterState({ select: (state) => state.location.search }) as { externalError?: string };
-  const failure = externalFailure(search.externalError);
-  const { demo } = environment();
-  const [chosen, setChosen] = useState<DemoSignIn | null>(null);
-  const choose = async (signIn: DemoSignIn) => {
-    if (await switchTenant(signIn.tenant ?? "")) setChosen(signIn);
-  };
-  const filled = chosen && demo ? { userName: chosen.userName, password: demo.password } : null;
-  return (
-    <>
-      <SignInFailureBanner />
-      {wasEnded() && <Banner inset>{t("Account.SignIn.Ended")}</Banner>}
-      {failure && (
-        <Banner tone="danger" inset>
-          {t(failure)}
-        </Banner>
-      )}
-      {ways.takesPassword && (
-        <CredentialsForm
-          key={filled?.userName}
-          {...props}
-          onSubmit={submit}
-          message={passkey.message ?? props.message}
-          filled={filled}
-          others={ways.isLocal && <PasskeyButton isPending={passkey.isPending} onClick={passkey.start} />}
-        />
-      )}
-      {target.isProvider && <ExternalSignIn />}
-      <Links />
-      {demo && <DemoSignIns signIns={demo.signIns} onChoose={(signIn) => void choose(signIn)} />}
-    </>
-  );
-}
-
 /** A further step of the same sign-in. */
-type Step = { credentials: Credentials } & ({ second: SecondStep } | { token: string });
+type FurtherStep = { credentials: Credentials } & ({ second: SecondStep } | { token: string });
 
 /** Is sign-in only possible at the main address? Here it might send a secret unencrypted or have no registered redirect address. */
 function isElsewhere(isProvider: boolean): boolean {
@@ -149,7 +57,7 @@ export function LoginPage() {
 function SignIn({ target }: { target: SignInTarget }) {
   const { isProvider, leave } = target;
   const isCode = environment().oAuthConfig.strategy === "code";
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<FurtherStep | null>(null);
   const { currentTenant } = useConfiguration();
   const attempt = useMutation({
     mutationFn: ({ credentials, second }: { credentials: Credentials; second?: SecondAttempt }) =>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseListState } from "@/table/listState";
 import { actionItemsList } from "./list";
-import { doerOf, isWhole, landsAt, needsNote, needsReason, stepsOf, verifierOf, wayBack, type Step } from "./rules";
+import { doerOf, isWhole, landsAt, needsNote, needsReason, stepsOf, verifierOf, wayBack, type ItemStep } from "./rules";
 
 it("asks for words where work stops, ends early or begins again, as the server does", () => {
   expect(needsNote("Open", "Blocked")).toBe(true);
@@ -39,8 +39,10 @@ it("names who verified an item, and never who was to do it for them", () => {
 });
 
 it("tells what is left before an item closes", () => {
-  const states = (status: Parameters<typeof stepsOf>[0]["status"], requiresVerification: boolean): Step["state"][] =>
-    stepsOf({ status, requiresVerification }).map(({ state }) => state);
+  const states = (
+    status: Parameters<typeof stepsOf>[0]["status"],
+    requiresVerification: boolean,
+  ): ItemStep["state"][] => stepsOf({ status, requiresVerification }).map(({ state }) => state);
   expect(states("Open", true)).toEqual(["next", "ahead", "ahead"]);
   expect(states("InProgress", false)).toEqual(["done", "next"]);
   expect(states("Blocked", true)).toEqual(["done", "blocked", "ahead"]);

@@ -31,7 +31,7 @@ export function needsReason(item: Pick<ActionItem, "dueOn" | "slipCount">, dueOn
 export type StepState = "done" | "next" | "blocked" | "ahead";
 
 /** Something that has to happen before an item is closed. */
-export interface Step {
+export interface ItemStep {
   key: "start" | "work" | "verify";
   state: StepState;
 }
@@ -70,12 +70,15 @@ export function wayBack(
 }
 
 /** What has to happen before an item is closed, in its order; nothing for one that was called off. */
-export function stepsOf({ status, requiresVerification }: Pick<ActionItem, "status" | "requiresVerification">): Step[] {
+export function stepsOf({
+  status,
+  requiresVerification,
+}: Pick<ActionItem, "status" | "requiresVerification">): ItemStep[] {
   if (status === "Cancelled") return [];
   const isOver = isDone(status);
   const isStarted = isOver || status === "InProgress" || status === "Blocked";
   const work = status === "Blocked" ? "blocked" : isStarted ? "next" : "ahead";
-  const steps: Step[] = [
+  const steps: ItemStep[] = [
     { key: "start", state: isStarted ? "done" : "next" },
     { key: "work", state: isOver ? "done" : work },
   ];

@@ -2,28 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { environment } from "@/api/environment";
 import { limitsOf } from "@/api/limitsOf";
-import {
-  all,
-  CheckField,
-  FieldRow,
-  FieldStack,
-  fits,
-  FormDrawer,
-  required,
-  SelectField,
-  SwitchField,
-  TextField,
-  useRecordForm,
-  type RecordForm,
-} from "@/form";
+import { all, fits, FormDrawer, required, TextField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Section } from "@/ui";
-import { AddressesField } from "./parts/form/AddressesField";
-import { KeysField } from "./parts/form/KeysField";
-import { ScopesField } from "./parts/form/ScopesField";
+import { IdentityFields } from "./parts/form/IdentityFields";
+import { AccessFields } from "./parts/form/AccessFields";
 import { applicationQuery, useSaveApplication, type Application } from "./queries";
-import { applicationTypes, clientTypes, consentTypes, flows } from "./rules";
 import { addressesOf, memberPathsOf, toRequest, toValues, type ApplicationValues } from "./values";
 
 interface ApplicationFormProps {
@@ -32,10 +16,6 @@ interface ApplicationFormProps {
   onClose: () => void;
   /** Called with the new secret, which is only shown once. */
   onSaved?: (saved: Application, secret: string | null) => void;
-}
-
-interface FieldsProps {
-  form: RecordForm<ApplicationValues>;
 }
 
 const rules = {
@@ -58,85 +38,6 @@ function check(values: ApplicationValues): Record<string, ReactNode> {
 
 /** With the rules beside it, from which the fields know their limits. */
 const validate = Object.assign(check, rules);
-
-/** Identity of the application. */
-function IdentityFields({ form, isOwn }: FieldsProps & { isOwn: boolean }) {
-  const t = useText();
-  return (
-    <>
-      <FieldRow>
-        <TextField autoFocus label={t("Applications.Name")} {...form.getInputProps("displayName")} />
-        <TextField
-          isLiteral
-          disabled={isOwn}
-          label={t("Applications.ClientId")}
-          hint={t(isOwn ? "Applications.OwnHint" : "Applications.ClientIdHint")}
-          {...form.getInputProps("clientId")}
-        />
-      </FieldRow>
-      <FieldRow>
-        <SelectField
-          label={t("Applications.ClientType")}
-          hint={t("Applications.ClientTypeHint")}
-          options={clientTypes.map((value) => ({ value, label: t(`Applications.ClientType.${value}`) }))}
-          {...form.getInputProps("clientType")}
-        />
-        <SelectField
-          label={t("Applications.ApplicationType")}
-          hint={t("Applications.ApplicationTypeHint")}
-          options={applicationTypes.map((value) => ({ value, label: t(`Applications.ApplicationType.${value}`) }))}
-          {...form.getInputProps("applicationType")}
-        />
-      </FieldRow>
-      <SelectField
-        label={t("Applications.Consent")}
-        hint={t("Applications.ConsentHint")}
-        options={consentTypes.map((value) => ({ value, label: t(`Applications.Consent.${value}`) }))}
-        {...form.getInputProps("consentType")}
-      />
-    </>
-  );
-}
-
-/** Grant types and scopes. */
-function AccessFields({ form, isOwn, hasSecret }: FieldsProps & { isOwn: boolean; hasSecret: boolean }) {
-  const t = useText();
-  const isPublic = form.values.clientType === "public";
-  const offered = flows.filter((flow) => !(isPublic && flow === "allowClientCredentialsFlow"));
-  return (
-    <>
-      <Section title={t("Applications.Flows")}>
-        <FieldStack>
-          {offered.map((flow) => (
-            <CheckField
-              key={flow}
-              disabled={isOwn && flow === "allowPasswordFlow"}
-              label={t(`Applications.Flow.${flow}`)}
-              hint={t(`Applications.Flow.${flow}.Hint`)}
-              {...form.getInputProps(flow)}
-            />
-          ))}
-        </FieldStack>
-      </Section>
-      <AddressesField form={form} path="redirectUris" />
-      <AddressesField form={form} path="postLogoutRedirectUris" />
-      <ScopesField {...form.getInputProps("scopes")} />
-      {!isPublic && <KeysField form={form} hasSecret={hasSecret} />}
-      {!isPublic && (
-        <SwitchField
-          label={t("Applications.RequirePkce")}
-          hint={t("Applications.RequirePkceHint")}
-          {...form.getInputProps("requirePkce")}
-        />
-      )}
-      <SwitchField
-        label={t("Applications.RequirePushedRequests")}
-        hint={t("Applications.RequirePushedRequestsHint")}
-        {...form.getInputProps("requirePushedRequests")}
-      />
-    </>
-  );
-}
 
 /** Registers an application or changes it. */
 export function ApplicationForm({ application, onClose, onSaved }: ApplicationFormProps) {

@@ -6,65 +6,15 @@ import { useDrawer } from "@/lib/drawer";
 import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import {
-  confirm,
-  DetailPage,
-  EmptyNote,
-  StatusChip,
-  Unloaded,
-  type DetailTab,
-  type MenuAction,
-  type Transition,
-} from "@/ui";
+import { confirm, DetailPage, StatusChip, type MenuAction } from "@/ui";
 import { subtypeLooks } from "./looks";
 import { GenerateDrawer } from "./parts/generate/GenerateDrawer";
 import { SubtypeFacts } from "./parts/subtype/SubtypeFacts";
-import { TemplateTab } from "./parts/template/TemplateTab";
-import { VersionsTab } from "./parts/subtype/VersionsTab";
-import {
-  subtypeQuery,
-  useCopyTemplate,
-  useDeleteSubtype,
-  versionsQuery,
-  type Subtype,
-  type Template,
-  type TemplateVersion,
-} from "./queries";
+import { useTemplateDrafts } from "./parts/subtype/useTemplateDrafts";
+import { useSubtypeTabs } from "./parts/subtype/useSubtypeTabs";
+import { subtypeQuery, useDeleteSubtype, versionsQuery, type Subtype, type Template } from "./queries";
 import { subtypeRoute } from "./routes";
 import { SubtypeForm } from "./SubtypeForm";
-
-/** The version that the address names, else the one in use, else the newest. */
-function shownOf(versions: readonly TemplateVersion[] | undefined, asked: string | undefined, subtype: Subtype) {
-  const named = (wanted: string | null | undefined) => versions?.find(({ id }) => id === wanted);
-  return named(asked) ?? named(subtype.currentTemplateVersionId) ?? versions?.[0];
-}
-
-/** The ways to a new draft. */
-function useDrafts(
-  subtype: Subtype,
-  versions: readonly TemplateVersion[] | undefined,
-  { onMade, onGenerate }: { onMade: (made: Template) => void; onGenerate: () => void },
-): Transition[] {
-  const t = useText();
-  const copy = useCopyTemplate(subtype.id, onMade);
-  const hasDraft = versions?.some(({ status }) => status === "Draft") ?? false;
-  const disabledReason = hasDraft ? t("AssessmentTypes.OneDraft") : undefined;
-  const copying: Transition = {
-    key: "copy",
-    label: t("AssessmentTypes.CopyTemplate"),
-    loading: copy.isPending,
-    disabledReason,
-    onClick: () => copy.mutate(),
-  };
-  const generating: Transition = {
-    key: "generate",
-    label: t("AssessmentTypes.Generate"),
-    kind: versions?.length ? "default" : "primary",
-    disabledReason,
-    onClick: onGenerate,
-  };
-  return subtype.currentTemplateVersionId ? [copying, generating] : [generating];
-}
 
 /** Buttons of the head: edit and delete. */
 function useMore(subtype: Subtype): MenuAction[] {
@@ -88,36 +38,6 @@ function useMore(subtype: Subtype): MenuAction[] {
   return [{ key: "delete", label: t("AssessmentTypes.Delete"), icon: IconTrash, danger: true, onClick }];
 }
 
-/** The template and the versions of a subtype, as tabs. */
-function useTabs(
-  subtype: Subtype,
-  asked: string | undefined,
-  show: (version: string | undefined) => void,
-): DetailTab[] {
-  const t = useText();
-  const versions = useQuery(versionsQuery(subtype.id));
-  const shown = shownOf(versions.data, asked, subtype);
-  const template = () => {
-    if (shown) return <TemplateTab version={shown} onDeleted={() => show(undefined)} />;
-    if (!versions.data) return <Unloaded query={versions} />;
-    return <EmptyNote title={t("AssessmentTypes.NoTemplate")} text={t("AssessmentTypes.NoTemplateText")} />;
-  };
-  return [
-    {
-      value: "template",
-      label: t("AssessmentTypes.Template"),
-      count: shown?.questionCount,
-      content: template(),
-    },
-    {
-      value: "versions",
-      label: t("AssessmentTypes.Versions"),
-      count: versions.data?.length,
-      content: <VersionsTab query={versions} onShow={show} />,
-    },
-  ];
-}
-
 /** One subtype with the versions of its template. */
 export function SubtypePage() {
   const t = useText();
@@ -135,8 +55,8 @@ export function SubtypePage() {
     showToast({ severity: "success", summary: t("AssessmentTypes.DraftMade", { count: made.questionCount }) });
     show(made.id);
   };
-  const drafts = useDrafts(subtype, versions, { onMade, onGenerate: () => setDrawer("generate") });
-  const tabs = useTabs(subtype, search.version, show);
+  const drafts = useTemplateDrafts(subtype, versions, { onMade, onGenerate: () => setDrawer("generate") });
+  const tabs = useSubtypeTabs(subtype, search.version, show);
   const onEdit = (): void => setDrawer("edit");
   const onClose = (): void => setDrawer(undefined);
 

@@ -23,7 +23,7 @@ import { tenantChoicesQuery } from "../tenants";
 import { choicesQuery, type ClientChoice } from "../workspace";
 import { IdentityFields, ProfileFields, useClientChoices } from "./parts/ClientFields";
 import { clientQuery, useSaveClient, type Client } from "./queries";
-import { placeOf, toRequest, toValues, type ClientValues, type Settings } from "./values";
+import { regionalDefaultsOf, toRequest, toValues, type ClientValues, type Settings } from "./values";
 
 interface ClientFormProps {
   /** The client to change; null for a new one. */
@@ -66,7 +66,7 @@ function TenantField({ form, known, settings }: TenantFieldProps) {
   const tenants = useQuery(tenantChoicesQuery()).data ?? [];
   const field = form.getInputProps("tenantId");
   const choose = async (tenantId: string | null): Promise<void> => {
-    const before = placeOf(form.getValues().tenantId, known, last.current);
+    const before = regionalDefaultsOf(form.getValues().tenantId, known, last.current);
     field.onChange(tenantId);
     // Without the settings the form goes on as it would for a tenant that has none.
     const chosen = tenantId ? await cache.fetchQuery(effectiveQuery(tenantId)).catch(() => ({})) : {};
@@ -74,7 +74,7 @@ function TenantField({ form, known, settings }: TenantFieldProps) {
     // Another one was chosen meanwhile.
     if (present !== tenantId) return;
     last.current = chosen;
-    const next = placeOf(tenantId, known, chosen);
+    const next = regionalDefaultsOf(tenantId, known, chosen);
     for (const key of ["timeZone", "currency", "fiscalYearStartMonth"] as const) {
       if (values[key] === before[key]) form.setFieldValue(key, next[key]);
     }

@@ -3,7 +3,7 @@ import { currencyOf } from "@/form/regions";
 import { browserTimeZone, setTimeZone } from "@/lib/format";
 import type { ClientChoice } from "../workspace";
 import {
-  placeOf,
+  regionalDefaultsOf,
   toHandOver,
   toNoteRequest,
   toNoteValues,
@@ -37,21 +37,25 @@ describe("where a new client works", () => {
   const timeZone = browserTimeZone();
 
   it("has the currency of the primary client of its tenant, else of another one of it", () => {
-    expect(placeOf("a", choices)).toEqual({ timeZone, currency: "CHF", fiscalYearStartMonth: "1" });
-    expect(placeOf("b", choices)).toEqual({ timeZone, currency: "USD", fiscalYearStartMonth: "1" });
+    expect(regionalDefaultsOf("a", choices)).toEqual({ timeZone, currency: "CHF", fiscalYearStartMonth: "1" });
+    expect(regionalDefaultsOf("b", choices)).toEqual({ timeZone, currency: "USD", fiscalYearStartMonth: "1" });
   });
 
   it("has the currency and fiscal year that the settings of its tenant name", () => {
     const settings = { "Portal.Locale.Currency": "SEK", "Portal.Locale.FiscalYearStartMonth": "9" };
-    expect(placeOf("a", choices, settings)).toEqual({ timeZone, currency: "SEK", fiscalYearStartMonth: "9" });
+    expect(regionalDefaultsOf("a", choices, settings)).toEqual({
+      timeZone,
+      currency: "SEK",
+      fiscalYearStartMonth: "9",
+    });
     expect(toValues(null, "a", choices, settings)).toMatchObject({ currency: "SEK", fiscalYearStartMonth: "9" });
-    expect(placeOf("a", choices, { "Portal.Locale.Currency": "" }).currency).toBe("CHF");
+    expect(regionalDefaultsOf("a", choices, { "Portal.Locale.Currency": "" }).currency).toBe("CHF");
   });
 
   it("is what the browser says, whatever time zone the account has", () => {
     vi.spyOn(navigator, "language", "get").mockReturnValue("de-AT");
     setTimeZone("Pacific/Kiritimati");
-    expect(placeOf("c", choices)).toEqual({ timeZone, currency: "EUR", fiscalYearStartMonth: "1" });
+    expect(regionalDefaultsOf("c", choices)).toEqual({ timeZone, currency: "EUR", fiscalYearStartMonth: "1" });
     expect(toValues(null, null)).toMatchObject({ timeZone, currency: "EUR" });
     setTimeZone(undefined);
     vi.restoreAllMocks();

@@ -41,7 +41,7 @@ export interface ClientValues extends Record<string, unknown> {
 export type Settings = Readonly<Record<string, string | null>>;
 
 /** What a new client begins with. */
-interface Place {
+interface RegionalDefaults {
   timeZone: string;
   currency: string | null;
   fiscalYearStartMonth: string;
@@ -51,7 +51,11 @@ interface Place {
  * Where a new client works: in the browser's time zone, since that of the account may be anybody's default, in the currency and fiscal year
  * that the settings of its tenant name, else in the currency of the tenant's primary client, else as the browser says.
  */
-export function placeOf(tenantId: string | null, choices: readonly ClientChoice[], settings: Settings = {}): Place {
+export function regionalDefaultsOf(
+  tenantId: string | null,
+  choices: readonly ClientChoice[],
+  settings: Settings = {},
+): RegionalDefaults {
   const kin = choices.filter((choice) => choice.tenantId === tenantId);
   const model = kin.find(({ isPrimary }) => isPrimary) ?? kin[0];
   return {
@@ -68,7 +72,7 @@ export function toValues(
   choices: readonly ClientChoice[] = [],
   settings: Settings = {},
 ): ClientValues {
-  const place = client ?? placeOf(tenantId, choices, settings);
+  const place = client ?? regionalDefaultsOf(tenantId, choices, settings);
   return {
     tenantId: client?.tenantId ?? tenantId,
     code: client?.code ?? "",

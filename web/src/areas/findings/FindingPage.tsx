@@ -11,7 +11,7 @@ import { ActionForm } from "./parts/actions/ActionForm";
 import { FindingBanner, FindingChips, FindingContent } from "./parts/finding/FindingContent";
 import { FindingFacts } from "./parts/finding/FindingFacts";
 import { ImpactPanel } from "./parts/finding/ImpactPanel";
-import { MoveForms } from "./parts/MoveForms";
+import { MoveForms } from "./parts/moves/MoveForms";
 import { findingQuery, type Finding } from "./queries";
 import { findingRoute } from "./routes";
 import { isFindingOver } from "./rules";

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconSearch } from "@tabler/icons-react";
 import { useRef } from "react";
-import { textOr, useText } from "@/lib/text";
+import { useText } from "@/lib/text";
 import { refined, useListState, useListTop, type ListState } from "@/table";
 import {
   EmptyState,
-  Facet,
   FacetColumn,
   FilterBar,
   ListPage,
@@ -16,10 +15,10 @@ import {
   type FilterSpec,
 } from "@/ui";
 import { useTagFilter } from "../tags";
-import { choicesQuery, useClientOptions } from "../workspace";
-import { chosenOf, furthestHit, isAsked, isOfClients, resultsList } from "./list";
-import { changeOptions, clientOptions, kindOptions, onlyNew, statusOptions } from "./parts/search/facets";
+import { useClientOptions } from "../workspace";
+import { furthestHit, isAsked, isOfClients, resultsList } from "./list";
 import { ResultList } from "./parts/search/ResultList";
+import { ResultFacets } from "./parts/search/ResultFacets";
 import { resultsQuery, type Results } from "./queries";
 import { searchRoute } from "./routes";
 import classes from "./SearchPage.module.css";
@@ -59,54 +58,12 @@ interface BarProps {
   clientFilter: readonly FilterSpec[];
 }
 
-interface FacetsProps extends BarProps {
-  results: Results;
-}
-
 /** Where neither words nor tags are named, a client shows all that is its own. */
 function useClientFilter(state: ListState): FilterSpec[] {
   const t = useText();
   const options = useClientOptions();
   if (!isOfClients(state) || options.length === 0) return [];
   return [{ kind: "multi", key: "clientId", label: t("Search.Client"), options }];
-}
-
-/** By what the hits are narrowed, with how many there would be. */
-function ResultFacets({ results, state, onState, clientFilter }: FacetsProps) {
-  const t = useText();
-  const chosen = (key: string): readonly string[] => {
-    const value = state.filters[key];
-    return typeof value === "string" ? [value] : chosenOf(state, key);
-  };
-  const choose = (key: string) => (values: readonly string[]) =>
-    onState(refined(state, { filters: { ...state.filters, [key]: values.length > 0 ? values : undefined } }));
-  const onChanged = (values: readonly string[]) =>
-    onState(refined(state, { filters: { ...state.filters, changed: onlyNew(chosen("changed")[0], values) } }));
-  const clients = useQuery({ ...choicesQuery(), enabled: chosen("clientId").length > 0 });
-  const all = [
-    { key: "kind", title: t("Search.Kind"), options: kindOptions(results, t), onChange: choose("kind") },
-    {
-      key: "status",
-      title: t("Search.Status"),
-      options: statusOptions({ results, chosen: chosen("status") }, t, textOr),
-      onChange: choose("status"),
-    },
-    {
-      key: "clientId",
-      title: t("Search.Client"),
-      options: clientOptions({ results, chosen: chosen("clientId"), clients: clients.data ?? [] }),
-      onChange: choose("clientId"),
-    },
-    { key: "changed", title: t("Search.Changed"), options: changeOptions(results, t), onChange: onChanged },
-  ];
-  const parts = all.filter(({ key }) => clientFilter.every((filter) => filter.key !== key));
-  return (
-    <FacetColumn label={t("Search.Facets")}>
-      {parts.map(({ key, ...part }) => (
-        <Facet key={key} {...part} chosen={chosen(key)} />
-      ))}
-    </FacetColumn>
-  );
 }
 
 /** The words that are looked for, and the tags or the clients. */

@@ -44,7 +44,7 @@ export interface Audited {
 }
 
 /** What is written into the field of a comment. */
-export interface Draft {
+export interface CommentDraft {
   body: string;
   mentions: string[];
   isInternal: boolean;
@@ -169,7 +169,7 @@ function useRefresh(): () => Promise<void> {
 export function useAddComment({ kind, id, tenantId }: Subject, onDone: () => void) {
   const refresh = useRefresh();
   return useApiChange({
-    call: (body: Draft) =>
+    call: (body: CommentDraft) =>
       unwrap(
         api.POST("/api/app/records/{kind}/{id}/comments", {
           params: { path: { kind, id } },
@@ -187,7 +187,7 @@ export function useAddComment({ kind, id, tenantId }: Subject, onDone: () => voi
 
 export function useChangeComment({ tenantId }: Subject, comment: Comment, onDone: () => void) {
   return useApiChange({
-    call: ({ body, mentions }: Draft) =>
+    call: ({ body, mentions }: CommentDraft) =>
       unwrap(
         api.PUT("/api/app/comments/{id}", {
           params: { path: { id: comment.id } },

@@ -54,15 +54,15 @@ export function withMention(body: string, { at, text }: Mentioning, name: string
 }
 
 /** A name in a text, and where its @ is. */
-interface Place {
+interface NamePosition {
   at: number;
   name: string;
 }
 
 /** Where the names of these people stand; where one name begins with another, the longer one stands. */
-function placesOf(body: string, people: readonly Mention[]): Place[] {
+function placesOf(body: string, people: readonly Mention[]): NamePosition[] {
   const names = people.map(({ name }) => name).toSorted((a, b) => b.length - a.length);
-  const places: Place[] = [];
+  const places: NamePosition[] = [];
   for (let at = body.indexOf("@"); at !== -1; at = body.indexOf("@", at + 1)) {
     const last = places.at(-1);
     const name = names.find((own) => body.startsWith(own, at + 1));

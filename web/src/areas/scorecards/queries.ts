@@ -18,19 +18,19 @@ const area = "scorecards";
 export type MeasuredTeam = Pick<components["schemas"]["TeamView"], "id" | "tenantId" | "name" | "members">;
 
 /** Which part of a scorecard is shown. */
-export interface Shown {
+export interface ScorecardFilter {
   /** First day of the last week; the present one without it. */
   lastOn: string | undefined;
   withArchived: boolean;
 }
 
 /** The parameters of the part that is shown. */
-export function shownQuery({ lastOn, withArchived }: Shown) {
+export function shownQuery({ lastOn, withArchived }: ScorecardFilter) {
   return { lastOn, withArchived: withArchived || undefined };
 }
 
 /** The scorecard of a team; who may change the team decides what can be done, so it is read again with the team. */
-export function scorecardQuery({ id, tenantId }: MeasuredTeam, shown: Shown) {
+export function scorecardQuery({ id, tenantId }: MeasuredTeam, shown: ScorecardFilter) {
   const query = shownQuery(shown);
   return queryOptions({
     queryKey: areaKey(area, "of-team", id, query, "teams"),

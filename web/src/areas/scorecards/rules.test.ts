@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ScorecardRow } from "./queries";
-import { blockOf, movedOrder, nextPlace, pastePlan, readValue, stepOf } from "./rules";
+import { blockOf, movedOrder, nextPosition, pastePlan, readValue, stepOf } from "./rules";
 import { card } from "./parts/testing";
 
 const { rows } = card();
@@ -23,10 +23,10 @@ it("moves by arrow keys in reading direction, over rows that can't be entered", 
   expect(stepOf("ArrowRight", true)).toEqual({ row: 0, week: -1 });
   expect(stepOf("a", false)).toBeNull();
   const down = { row: 1, week: 0 };
-  expect(nextPlace(rows, { row: 0, week: 2 }, down)).toEqual({ row: 2, week: 2 });
-  expect(nextPlace(rows, { row: 2, week: 2 }, down)).toBeNull();
-  expect(nextPlace(rows, { row: 0, week: 2 }, { row: 0, week: 1 })).toBeNull();
-  expect(nextPlace(rows, { row: 0, week: 0 }, { row: 0, week: 1 })).toEqual({ row: 0, week: 1 });
+  expect(nextPosition(rows, { row: 0, week: 2 }, down)).toEqual({ row: 2, week: 2 });
+  expect(nextPosition(rows, { row: 2, week: 2 }, down)).toBeNull();
+  expect(nextPosition(rows, { row: 0, week: 2 }, { row: 0, week: 1 })).toBeNull();
+  expect(nextPosition(rows, { row: 0, week: 0 }, { row: 0, week: 1 })).toEqual({ row: 0, week: 1 });
 });
 
 it("takes a single text as it is, and a block cell by cell", () => {

@@ -2,7 +2,7 @@ import { parseTypedNumber } from "@/lib/typedNumber";
 import type { CellRequest, Measurable, Scorecard, ScorecardCell, ScorecardRow } from "./queries";
 
 /** The place of a cell: its row, and its week. */
-export interface Place {
+export interface CellPosition {
   row: number;
   week: number;
 }
@@ -33,7 +33,7 @@ export function readValue(text: string, culture: string): number | null | undefi
   return Number((Math.round(value * parts) / parts).toFixed(4)) === value ? value : undefined;
 }
 
-const steps: Readonly<Record<string, Place>> = {
+const steps: Readonly<Record<string, CellPosition>> = {
   ArrowUp: { row: -1, week: 0 },
   ArrowDown: { row: 1, week: 0 },
   ArrowLeft: { row: 0, week: -1 },
@@ -41,13 +41,17 @@ const steps: Readonly<Record<string, Place>> = {
 };
 
 /** How far an arrow key leads, in reading direction; null for other keys. */
-export function stepOf(key: string, isRtl: boolean): Place | null {
+export function stepOf(key: string, isRtl: boolean): CellPosition | null {
   const step = steps[key];
   return step ? { row: step.row, week: isRtl ? -step.week : step.week } : null;
 }
 
 /** The next place in this direction where a value can be entered; null at the edge. */
-export function nextPlace(rows: readonly ScorecardRow[], from: Place, step: Place): Place | null {
+export function nextPosition(
+  rows: readonly ScorecardRow[],
+  from: CellPosition,
+  step: CellPosition,
+): CellPosition | null {
   let { row, week } = { row: from.row + step.row, week: from.week + step.week };
   for (let at = rows[row]; at && week >= 0 && week < at.cells.length; at = rows[row]) {
     if (at.measurable.canEnter) return { row, week };
@@ -69,7 +73,7 @@ export function blockOf(text: string): string[][] | null {
 export interface Unfit {
   reason: "Outside" | "NoNumber" | "Locked";
   text: string;
-  place: Place;
+  place: CellPosition;
   row: ScorecardRow | undefined;
   cell: ScorecardCell | undefined;
 }
@@ -81,7 +85,12 @@ export interface PastePlan {
 }
 
 /** Where a block would go from this place on. Empty cells of the block leave what is there. */
-export function pastePlan(block: string[][], rows: readonly ScorecardRow[], from: Place, culture: string): PastePlan {
+export function pastePlan(
+  block: string[][],
+  rows: readonly ScorecardRow[],
+  from: CellPosition,
+  culture: string,
+): PastePlan {
   const plan: PastePlan = { cells: [], unfit: [] };
   for (const [down, line] of block.entries()) {
     for (const [across, text] of line.entries()) {

@@ -1,30 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { IconBuilding, IconUser } from "@tabler/icons-react";
-import { useCallback } from "react";
 import { useWorkspace } from "@/api/workspace";
 import { limitsOf } from "@/api/limitsOf";
 import { textOr, useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import {
-  all,
-  DateField,
-  email,
-  FieldRow,
-  fits,
-  FormDrawer,
-  PickField,
-  required,
-  SegmentedField,
-  SelectField,
-  TextField,
-  useRecordForm,
-  type RecordForm,
-  useShowValue,
-} from "@/form";
-import type { Option } from "@/ui";
-import { choicesQuery, findAssignees, openClients, type ClientChoice } from "../workspace";
-import { employments, findPresent, nameOf, personQuery, useSaveStaff, type Staff } from "./queries";
+import { all, email, fits, FormDrawer, required, useRecordForm, useShowValue } from "@/form";
+import { choicesQuery, openClients } from "../workspace";
+import { nameOf, personQuery, useSaveStaff, type Staff } from "./queries";
 import { toRequest, toValues, type StaffValues } from "./values";
+import { managerOf, NameFields, WorkFields } from "./parts/person/PersonFields";
 
 interface PersonFormProps {
   /** The person to change; null for a new one. */
@@ -45,100 +28,6 @@ const rules = {
   jobTitle: fits(limitsOf("StaffRequest", "jobTitle")),
   endOn: endsLater,
 };
-
-/** Pickers of people of the chosen client. */
-function usePickers(clientId: string | null) {
-  const findManager = useCallback((text: string) => findPresent(text, clientId ?? undefined), [clientId]);
-  const findUser = useCallback(
-    async (text: string) =>
-      clientId ? (await findAssignees(clientId, text)).filter(({ isProvider }) => !isProvider) : [],
-    [clientId],
-  );
-  return { findManager, findUser };
-}
-
-const managerOf = ({ managerStaffId, managerName }: Staff): Option | null =>
-  managerStaffId && managerName ? { value: managerStaffId, label: managerName } : null;
-
-interface FieldsProps {
-  form: RecordForm<StaffValues>;
-  person: Staff | null;
-  clients: readonly ClientChoice[];
-  /** Takes note of the name of somebody picked. */
-  learn: (option: Option | null) => void;
-}
-
-function NameFields({ form, person, clients }: Omit<FieldsProps, "learn">) {
-  const t = useText();
-  const { clientId } = form.getValues();
-  // Who decides where people work may mean one more client.
-  const isMoved = person?.canAddClient && clientId !== null && clientId !== person.clientId;
-  return (
-    <>
-      <FieldRow>
-        <TextField label={t("Staff.FirstName")} {...form.getInputProps("firstName")} autoFocus />
-        <TextField label={t("Staff.LastName")} {...form.getInputProps("lastName")} />
-      </FieldRow>
-      <FieldRow>
-        <SelectField
-          label={t("Staff.Client")}
-          icon={IconBuilding}
-          hint={isMoved && t("Staff.LeavesClient", { name: nameOf(person), client: person.clientName })}
-          options={clients.map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }))}
-          {...form.getInputProps("clientId")}
-        />
-        <TextField label={t("Staff.PreferredName")} optional {...form.getInputProps("preferredName")} />
-      </FieldRow>
-    </>
-  );
-}
-
-function WorkFields({ form, person, learn }: Omit<FieldsProps, "clients">) {
-  const t = useText();
-  const { clientId, userId } = form.getValues();
-  const { findManager, findUser } = usePickers(clientId);
-  const field = (path: keyof StaffValues & string) => form.getInputProps(path);
-  return (
-    <>
-      <FieldRow>
-        <TextField label={t("Staff.JobTitle")} optional {...field("jobTitle")} />
-        <PickField
-          key={clientId}
-          label={t("Staff.Manager")}
-          optional
-          icon={IconUser}
-          load={findManager}
-          selected={person && managerOf(person)}
-          onPick={learn}
-          {...field("managerStaffId")}
-        />
-      </FieldRow>
-      <FieldRow>
-        <TextField label={t("Staff.Email")} optional {...field("email")} />
-        <TextField label={t("Staff.Phone")} optional {...field("phone")} />
-      </FieldRow>
-      <SegmentedField
-        label={t("Staff.Employment")}
-        options={employments.map((value) => ({ value, label: t(`Enum.Employment.${value}`) }))}
-        {...field("employment")}
-      />
-      <FieldRow>
-        <DateField label={t("Staff.StartOn")} optional {...field("startOn")} />
-        <DateField label={t("Staff.EndOn")} optional {...field("endOn")} />
-      </FieldRow>
-      <PickField
-        key={`user-${clientId ?? ""}`}
-        label={t("Staff.User")}
-        hint={t("Staff.UserHint")}
-        optional
-        load={findUser}
-        onPick={learn}
-        selected={person?.userId && userId === person.userId ? { value: userId, label: nameOf(person) } : null}
-        {...field("userId")}
-      />
-    </>
-  );
-}
 
 /** Adds a person to the directory or changes one. */
 export function PersonForm({ person, onClose }: PersonFormProps) {

@@ -1,38 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useState } from "react";
 import { limitsOf } from "@/api/limitsOf";
-import {
-  all,
-  codeLike,
-  email,
-  FieldRow,
-  FieldStack,
-  fits,
-  FormDrawer,
-  isForForm,
-  required,
-  SelectField,
-  sortFailure,
-  TextField,
-  useRecordForm,
-  type RecordForm,
-} from "@/form";
-import { currencyOf, currencyOptions } from "@/form/regions";
+import { all, codeLike, email, fits, FormDrawer, isForForm, required, sortFailure, useRecordForm } from "@/form";
+import { currencyOf } from "@/form/regions";
 import { browserTimeZone, currentTimeZone } from "@/lib/format";
-import { useCulture, useText } from "@/lib/text";
-import { timeZoneOptions } from "@/lib/timeZones";
+import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, Section, useToday } from "@/ui";
-import { NewTenantPreview } from "./parts/NewTenantPreview";
-import { TemplateFacts } from "./parts/templates/TemplateFacts";
-import { rulesOfTenant, TenantFields } from "./parts/TenantFields";
-import classes from "./parts/Tenants.module.css";
-import { templatesQuery, useStartProvision } from "./queries";
+import { Button, useToday } from "@/ui";
+import { rulesOfTenant } from "./parts/TenantFields";
+import { NewTenantStep } from "./parts/newTenant/NewTenantStep";
+import { useStartProvision } from "./queries";
 import { asksFor, newTenantPaths, newTenantSteps, stepOf, toNewTenant, type NewTenantValues } from "./values";
-
-interface FieldsProps {
-  form: RecordForm<NewTenantValues>;
-}
 
 const code = limitsOf("FirstClient", "code");
 
@@ -43,68 +20,6 @@ const rules = {
   currency: required<string | null>(),
   adminEmail: all<string>(required(), email, fits(limitsOf("ProvisionTenant", "adminEmail"))),
 };
-
-/** What the tenant begins with, and what that amounts to. */
-function TemplateChoice({ form }: FieldsProps) {
-  const t = useText();
-  const templates = useQuery(templatesQuery()).data ?? [];
-  const options = templates.map(({ id, name }) => ({ value: id, label: name }));
-  const chosen = templates.find(({ id }) => id === form.values.templateId);
-  return (
-    <Section title={t("Tenants.Template")} note={t("Tenants.TemplateNote")}>
-      <FieldStack>
-        <SelectField
-          optional
-          label={t("Tenants.BeginWith")}
-          placeholder={t("Tenants.NoTemplate")}
-          options={options}
-          {...form.getInputProps("templateId")}
-        />
-        {chosen && <TemplateFacts content={chosen.content} description={chosen.description} />}
-      </FieldStack>
-    </Section>
-  );
-}
-
-/** The organisation that the work is for. */
-function ClientFields({ form }: FieldsProps) {
-  const t = useText();
-  const culture = useCulture();
-  const currencies = useMemo(() => currencyOptions(culture), [culture]);
-  const zones = useMemo(() => timeZoneOptions(browserTimeZone()), []);
-  return (
-    <Section title={t("Tenants.FirstClient")} note={t("Tenants.FirstClientNote")}>
-      <FieldStack>
-        <FieldRow>
-          <TextField label={t("Tenants.ClientName")} {...form.getInputProps("clientName")} />
-          <TextField label={t("Clients.Code")} hint={t("Clients.CodeHint")} {...form.getInputProps("clientCode")} />
-        </FieldRow>
-        <FieldRow>
-          <SelectField label={t("Clients.TimeZone")} options={zones} {...form.getInputProps("timeZone")} />
-          <SelectField label={t("Clients.Currency")} options={currencies} {...form.getInputProps("currency")} />
-        </FieldRow>
-      </FieldStack>
-    </Section>
-  );
-}
-
-/** The first user of the tenant. */
-function AdministratorFields({ form }: FieldsProps) {
-  const t = useText();
-  return (
-    <Section title={t("Tenants.Administrator")} note={t("Tenants.AdministratorNote")}>
-      <FieldStack>
-        <TextField
-          isLiteral
-          type="email"
-          label={t("Tenants.AdminEmail")}
-          hint={t("Tenants.AdminEmailHint")}
-          {...form.getInputProps("adminEmail")}
-        />
-      </FieldStack>
-    </Section>
-  );
-}
 
 const empty = (): NewTenantValues => ({
   name: "",
@@ -131,47 +46,6 @@ function refusedStep(error: unknown): number | null {
   if (!isForForm(error)) return null;
   const known = new Set(newTenantSteps.flatMap(({ asks }) => asks));
   return stepOf(Object.keys(sortFailure(error, known, newTenantPaths).fields));
-}
-
-/** A new step takes the focus to its first field, or to itself where there is none. */
-function useShownStep(step: number, { sent }: RecordForm<NewTenantValues>): RefObject<HTMLDivElement | null> {
-  const frame = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    // The next step sends nothing yet: leaving would lose what was typed.
-    sent.note(null);
-    (frame.current?.querySelector<HTMLElement>("input[data-path]") ?? frame.current)?.focus();
-  }, [step, sent]);
-  return frame;
-}
-
-/** Where the reader is, and what that step asks for. */
-function StepFields({ step, form }: FieldsProps & { step: number }) {
-  const t = useText();
-  // Within the form, so that a complaint about a field has the last word on the focus.
-  const frame = useShownStep(step, form);
-  const templates = useQuery(templatesQuery()).data ?? [];
-  const name = newTenantSteps[step]?.name ?? "Tenants.New";
-  const template = templates.find(({ id }) => id === form.values.templateId);
-  const parts: readonly ReactNode[] = [
-    <TenantFields key="tenant" field={(path) => form.getInputProps(path)} />,
-    <TemplateChoice key="template" form={form} />,
-    <ClientFields key="client" form={form} />,
-    <AdministratorFields key="administrator" form={form} />,
-    <NewTenantPreview key="preview" values={form.values} template={template} />,
-  ];
-  return (
-    <>
-      <p role="status" className={classes.note}>
-        {t("Tenants.WizardStep", { step: step + 1, all: newTenantSteps.length, name: t(name) })}
-      </p>
-      <div ref={frame} tabIndex={-1} className={classes.step}>
-        {parts[step]}
-      </div>
-    </>
-  );
 }
 
 /** Has a tenant made, step by step: its name, a template, its first client, an administrator who is invited, and a look at all of it. */
@@ -214,7 +88,7 @@ export function NewTenantForm({ onClose }: { onClose: () => void }) {
       onSubmit={(values) => (isLast ? create(values) : setStep(step + 1))}
       footStart={step > 0 && <Button onClick={back}>{t("Common.Back")}</Button>}
     >
-      <StepFields step={step} form={form} />
+      <NewTenantStep step={step} form={form} />
     </FormDrawer>
   );
 }

@@ -6,7 +6,7 @@ import { useCrumb } from "@/lib/crumbs";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { Chip, DetailPage } from "@/ui";
-import { ContentForm } from "./parts/ContentForm";
+import { ContentForm } from "./parts/content/ContentForm";
 import { LanguagePicker } from "./parts/LanguagePicker";
 import { MailPreview } from "./parts/MailPreview";
 import classes from "./parts/TextTemplates.module.css";

@@ -58,9 +58,7 @@ impl From<Progress> for ProgressView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssessmentView {
-    /// Id.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
     /// Name of the tenant; null for a caller who sees only one.
     pub tenant_name: Option<String>,
@@ -68,27 +66,21 @@ pub struct AssessmentView {
     pub number: String,
     /// What it is for.
     pub kind: AssessmentKind,
-    /// Client.
     pub client_id: Uuid,
-    /// Name of the client.
     pub client_name: String,
     /// Team; null for the client as a whole.
     pub team_id: Option<Uuid>,
     /// Name of the team; null without the permission to read teams.
     pub team_name: Option<String>,
-    /// Subtype.
     pub subtype_id: Uuid,
-    /// Name of the subtype.
     pub subtype_name: String,
     /// Template version that its items are created from.
     pub template_version_id: Uuid,
-    /// Framework.
     pub framework_id: Uuid,
     /// Title of the framework.
     pub framework_title: Option<String>,
     /// Library release that it pins.
     pub library_release_id: Option<Uuid>,
-    /// Title.
     pub title: String,
     /// Period that it belongs to, `2026-Q1`.
     pub period_key: Option<String>,
@@ -114,7 +106,6 @@ pub struct AssessmentView {
     pub reviewer_name: Option<String>,
     /// Users who may answer besides the lead.
     pub participants: Vec<Uuid>,
-    /// Status.
     pub status: AssessmentStatus,
     /// Transitions that the caller may make.
     pub allowed_transitions: Vec<AssessmentStatus>,
@@ -166,7 +157,6 @@ pub struct AssessmentView {
 pub struct AssessmentSectionView {
     /// Position; items name it.
     pub section: i32,
-    /// Title.
     pub title: String,
     /// Subdomain that it is about.
     pub subdomain_id: Option<Uuid>,

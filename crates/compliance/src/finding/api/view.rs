@@ -34,9 +34,7 @@ pub struct FindingActionView {
     pub id: Uuid,
     /// Its number, `ACT-0932`.
     pub number: String,
-    /// Its title.
     pub title: String,
-    /// Status.
     pub status: ActionStatus,
     /// User who is to carry it out.
     pub owner_user_id: Uuid,
@@ -54,17 +52,13 @@ pub struct FindingActionView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FindingView {
-    /// Id.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
     /// Name of the tenant; null for a caller who sees only one.
     pub tenant_name: Option<String>,
     /// Human-readable number, `FND-0117`.
     pub number: String,
-    /// Client.
     pub client_id: Uuid,
-    /// Name of the client.
     pub client_name: String,
     /// Team; null for the client as a whole.
     pub team_id: Option<Uuid>,
@@ -92,11 +86,9 @@ pub struct FindingView {
     pub domain_name: Option<String>,
     /// Subdomain of the standard; null without one.
     pub subdomain_id: Option<Uuid>,
-    /// Kind.
     pub kind: FindingKind,
     /// Severity, by which its due date is set by default.
     pub severity: Severity,
-    /// Title.
     pub title: String,
     /// Observation.
     pub description: Option<String>,
@@ -118,7 +110,6 @@ pub struct FindingView {
     pub first_due_on: Option<NaiveDate>,
     /// Days overdue today; 0 if not overdue.
     pub days_late: i64,
-    /// Status.
     pub status: FindingStatus,
     /// Transitions that the caller may make now.
     pub allowed_transitions: Vec<FindingStatus>,

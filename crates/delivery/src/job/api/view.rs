@@ -50,7 +50,6 @@ impl From<JobStatus> for Status {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JobView {
-    /// Id.
     pub id: Uuid,
     /// What it does, `library.import`; its name is the text `Job.<kind>`.
     #[schema(example = "library.import")]

@@ -168,7 +168,7 @@ pub async fn read_captions(app: &App, version: &Version) -> Result<String> {
 /// `Files.ContentMissing`, `Unavailable`.
 pub async fn read(app: &App, content: Content, range: Range<u64>) -> Result<BoxStream<'static, Result<Bytes>>> {
     let (delivery, tenant, version) = (app.own::<Delivery>()?, content.version.tenant_id, content.version.id);
-    let wanted: Vec<Wanted> = content.pieces.iter().filter_map(|piece| Wanted::of(piece, &range)).collect();
+    let wanted: Vec<PieceRange> = content.pieces.iter().filter_map(|piece| PieceRange::of(piece, &range)).collect();
     let ids: Vec<Uuid> = wanted.iter().map(|wanted| wanted.id).collect();
     let sizes = delivery.files().sizes(tenant, &ids).await?;
     if let Some((lost, _)) = wanted.iter().zip(&sizes).find(|(wanted, size)| **size != Some(wanted.size)) {
@@ -178,22 +178,22 @@ pub async fn read(app: &App, content: Content, range: Range<u64>) -> Result<BoxS
     let mut wanted = wanted.into_iter();
     let Some(first) = wanted.next().filter(|_| found == range.end - range.start) else { return Err(missing(tenant, version)) };
     let first = delivery.files().get_range(tenant, first.id, first.within).await?;
-    let rest = stream::iter(wanted.map(Ok)).and_then(move |Wanted { id, within, .. }: Wanted| {
+    let rest = stream::iter(wanted.map(Ok)).and_then(move |PieceRange { id, within, .. }: PieceRange| {
         let delivery = std::sync::Arc::clone(&delivery);
         async move { delivery.files().get_range(tenant, id, within).await }
     });
     Ok(first.chain(rest.try_flatten()).boxed())
 }
 
-/// What is wanted of a piece.
-struct Wanted {
+/// The bytes to read of a piece.
+struct PieceRange {
     id: Uuid,
     /// Bytes of the whole piece.
     size: u64,
     within: Range<u64>,
 }
 
-impl Wanted {
+impl PieceRange {
     /// None for a piece outside the range.
     fn of(piece: &part::Model, range: &Range<u64>) -> Option<Self> {
         let (start, size) = (u64::try_from(piece.start).ok()?, u64::try_from(piece.size_bytes).ok()?);

@@ -97,7 +97,7 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Whole> {
 }
 
 /// A file in the caller's own library, else among what the provider shares.
-async fn located(app: &App, scope: &Scope, id: Uuid) -> Result<(Asset, Known)> {
+async fn located(app: &App, scope: &Scope, id: Uuid) -> Result<(Asset, RelatedRows)> {
     let own = scope.at_level();
     let found = app
         .db()
@@ -122,8 +122,8 @@ async fn located(app: &App, scope: &Scope, id: Uuid) -> Result<(Asset, Known)> {
     }
 }
 
-/// What other tables say of files.
-struct Known {
+/// What other tables say of files: their current versions by version, the rest by file.
+struct RelatedRows {
     versions: BTreeMap<Uuid, Version>,
     used: BTreeMap<Uuid, u64>,
     /// Files with captions, and the version that these were written for.
@@ -132,19 +132,19 @@ struct Known {
     written: BTreeMap<Uuid, Option<Uuid>>,
 }
 
-async fn known(tx: &Tx, assets: &[Asset]) -> Result<Known> {
+async fn known(tx: &Tx, assets: &[Asset]) -> Result<RelatedRows> {
     let ids: Vec<Uuid> = assets.iter().map(|asset| asset.id).collect();
     let current = assets.iter().filter_map(|asset| asset.version_id).collect();
     let (captioned, written) = (store::captioned(tx, &ids).await?, store::written(tx, &ids).await?);
     let (versions, used) = (store::versions_by_id(tx, current).await?, store::usage_counts(tx, &ids).await?);
-    Ok(Known { versions, used, captioned, written })
+    Ok(RelatedRows { versions, used, captioned, written })
 }
 
-async fn whole(app: &App, scope: &Scope, asset: Asset, known: Known) -> Result<Whole> {
+async fn whole(app: &App, scope: &Scope, asset: Asset, known: RelatedRows) -> Result<Whole> {
     wholes(app, scope, vec![asset], known).await?.pop().ok_or_else(|| Error::internal("no view for the file"))
 }
 
-async fn wholes(app: &App, scope: &Scope, assets: Vec<Asset>, mut known: Known) -> Result<Vec<Whole>> {
+async fn wholes(app: &App, scope: &Scope, assets: Vec<Asset>, mut known: RelatedRows) -> Result<Vec<Whole>> {
     let people = assets.iter().filter_map(|asset| asset.created_by);
     let names: HashMap<Uuid, String> = user::full_names(app, scope, people).await?;
     let level = scope.at_level().tenant()?;

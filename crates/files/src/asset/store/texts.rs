@@ -49,7 +49,7 @@ pub(in crate::asset) fn outdated(tx: &Tx) -> Result<Expr> {
 
 async fn versions(tx: &Tx, assets: &[Uuid], condition: Condition) -> Result<BTreeMap<Uuid, Option<Uuid>>> {
     #[derive(FromQueryResult)]
-    struct Written {
+    struct CaptionsRow {
         id: Uuid,
         version_id: Option<Uuid>,
     }
@@ -61,7 +61,7 @@ async fn versions(tx: &Tx, assets: &[Uuid], condition: Condition) -> Result<BTre
         .columns([text::Column::Id, text::Column::VersionId])
         .filter(text::Column::Id.is_in(assets.iter().copied()))
         .filter(condition);
-    let rows: Vec<Written> = tx.rows(select).await?;
+    let rows: Vec<CaptionsRow> = tx.rows(select).await?;
     Ok(rows.into_iter().map(|row| (row.id, row.version_id)).collect())
 }
 

@@ -25,7 +25,6 @@ pub struct Query {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantFigures {
-    /// Tenant.
     tenant_id: Uuid,
     /// When one of its users signed in last.
     #[schema(nullable)]

@@ -261,7 +261,7 @@ async fn coming(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Option
     }
     // A client's day can be one before or after UTC's.
     let today = scope.now().date_naive();
-    let own = Own {
+    let own = WorkFilter {
         user,
         client_id: client.into_iter().collect(),
         from: today - TimeDelta::days(1),
@@ -281,14 +281,14 @@ async fn coming(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Option
 }
 
 /// Whose work is looked for, at which clients (all, if none is named), and due on which days.
-struct Own {
+struct WorkFilter {
     user: Uuid,
     client_id: Vec<Uuid>,
     from: NaiveDate,
     to: NaiveDate,
 }
 
-impl Own {
+impl WorkFilter {
     /// The first page by due date.
     fn first() -> Option<Page> {
         Some(Page { sort: vec![Sort { field: "dueOn".into(), descending: false }], ..Page::first(DUE_AT_A_TIME) })

@@ -16,7 +16,6 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 pub struct LibraryReleaseView {
     pub id: Uuid,
-    /// Framework that it is of.
     pub framework_id: Uuid,
     /// Name, unique in the framework.
     pub name: String,

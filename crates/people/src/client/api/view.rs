@@ -14,7 +14,6 @@ use crate::client::{CONTRIBUTE, Client, ClientStatus, DELETE, HealthBand, UPDATE
 #[serde(rename_all = "camelCase")]
 pub struct ClientView {
     pub id: Uuid,
-    /// Its tenant.
     pub tenant_id: Uuid,
     /// Two to six capital letters or digits, unique in the tenant.
     pub code: String,
@@ -38,7 +37,6 @@ pub struct ClientView {
     pub currency: String,
     /// First month of the fiscal year, 1 to 12.
     pub fiscal_year_start_month: i32,
-    /// Website.
     pub website: Option<String>,
     pub status: ClientStatus,
     /// Available transitions; none for callers who only observe the client.

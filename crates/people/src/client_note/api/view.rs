@@ -13,7 +13,6 @@ use crate::client_note::{ClientNote, ClientNoteKind, rules};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClientNoteView {
-    /// Id.
     pub id: Uuid,
     /// What it is about.
     pub kind: ClientNoteKind,

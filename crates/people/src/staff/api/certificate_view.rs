@@ -17,9 +17,7 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffCertificateView {
-    /// Id.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
     /// Person.
     pub staff_id: Uuid,
@@ -27,7 +25,6 @@ pub struct StaffCertificateView {
     pub staff_name: String,
     /// Client that the person works for.
     pub client_id: Uuid,
-    /// Name of the client.
     pub client_name: String,
     /// What it certifies.
     pub name: String,

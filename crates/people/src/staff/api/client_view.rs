@@ -18,9 +18,7 @@ use crate::{
 pub struct StaffClientView {
     /// Id of this time there.
     pub id: Uuid,
-    /// Client.
     pub client_id: Uuid,
-    /// Name of the client.
     pub client_name: String,
     /// First day; null where nobody has entered one.
     pub from: Option<NaiveDate>,

@@ -15,9 +15,7 @@ use crate::staff::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JobRoleView {
-    /// Id.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
     /// Name, unique in the tenant.
     pub name: String,
@@ -83,13 +81,11 @@ fn views(requirements: Vec<Requirement>) -> Vec<JobRoleRequirementView> {
 pub struct JobRoleHolderView {
     /// Person.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
     /// Full name.
     pub name: String,
     /// Client that the person works for.
     pub client_id: Uuid,
-    /// Name of the client.
     pub client_name: String,
     /// How much of what the job role requires is there, in full percent, rounded down; null if it requires nothing.
     pub readiness: Option<i32>,
@@ -117,7 +113,6 @@ impl From<Holder> for JobRoleHolderView {
 pub struct StaffJobRoleView {
     /// Job role.
     pub id: Uuid,
-    /// Its name.
     pub name: String,
     /// Whether nobody gets it any more; it then requires nothing.
     pub is_archived: bool,

@@ -24,21 +24,15 @@ pub struct OrgChartQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrgChartPerson {
-    /// Id.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
     /// Client that the person works for.
     pub client_id: Uuid,
-    /// First name.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
     /// Name that the person goes by in place of the first name; null without one.
     pub preferred_name: Option<String>,
-    /// Job title.
     pub job_title: Option<String>,
-    /// Status.
     pub status: StaffStatus,
     /// Manager, who may work for another client or have left.
     pub manager_staff_id: Option<Uuid>,

@@ -23,13 +23,10 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffView {
-    /// Id.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
     /// Main client that the person works for; another one of theirs for callers who reach only that.
     pub client_id: Uuid,
-    /// Name of the client.
     pub client_name: String,
     /// The clients of the person that the caller sees: those that they work for, the main one first, then those that are over.
     pub clients: Vec<StaffClientView>,
@@ -47,7 +44,6 @@ pub struct StaffView {
     pub email: Option<String>,
     /// Phone number.
     pub phone: Option<String>,
-    /// Job title.
     pub job_title: Option<String>,
     /// Manager, who may work for another client or have left; null without one.
     pub manager_staff_id: Option<Uuid>,
@@ -63,7 +59,6 @@ pub struct StaffView {
     pub end_on: Option<NaiveDate>,
     /// The times that the person worked here before, oldest first.
     pub earlier_periods: Vec<StaffPeriod>,
-    /// Status.
     pub status: StaffStatus,
     /// Whether the person is invited and the invitation can't be accepted any more.
     pub invitation_expired: bool,

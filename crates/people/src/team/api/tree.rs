@@ -24,11 +24,8 @@ pub struct TeamTreeQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TeamTreeNode {
-    /// Id.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
-    /// Name.
     pub name: String,
     /// Short name.
     pub code: Option<String>,

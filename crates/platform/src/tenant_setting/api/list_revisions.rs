@@ -42,7 +42,6 @@ pub(crate) struct TenantSettingsRevision {
     /// Position, from 1.
     #[schema(example = 3)]
     number: i32,
-    /// Kind of the revision.
     kind: RevisionKind,
     /// When.
     made_at: DateTime<Utc>,

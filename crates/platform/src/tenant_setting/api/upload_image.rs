@@ -21,7 +21,6 @@ use crate::tenant_setting::{entity::ImagePurpose, rules::image::LIMIT, service};
 #[schema(rename_all = "camelCase")]
 #[allow(dead_code)] // the form is read part by part; this is its shape in the document
 pub(crate) struct BrandImageForm {
-    /// Purpose of the image.
     purpose: ImagePurpose,
     /// The image: SVG, PNG, JPEG or WebP, 1 MB at most.
     #[schema(value_type = String, format = Binary)]

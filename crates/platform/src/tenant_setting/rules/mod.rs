@@ -123,7 +123,7 @@ pub(super) fn is_outlined(name: &str) -> bool {
 /// One changed value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ValueChange {
-    /// Name of the value.
+    /// Name of the setting, or of the word: `Term.Client.Singular@de`.
     pub(super) name: String,
     /// Own value before; `None` while it was inherited.
     pub(super) before: Option<String>,

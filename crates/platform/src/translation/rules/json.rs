@@ -8,7 +8,7 @@ use super::{Delivered, Heads, Unit, broken};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Written<'a> {
+struct TranslationFile<'a> {
     base_culture_name: &'a str,
     target_culture_name: &'a str,
     texts: Vec<WrittenText<'a>>,
@@ -46,7 +46,7 @@ pub(super) fn write(texts: &[TextPair], heads: &Heads) -> Result<Vec<u8>> {
         base_value: &pair.base_value,
         value: pair.value.as_deref(),
     });
-    let written = Written { base_culture_name: heads.base, target_culture_name: heads.target, texts: texts.collect() };
+    let written = TranslationFile { base_culture_name: heads.base, target_culture_name: heads.target, texts: texts.collect() };
     serde_json::to_vec_pretty(&written).map_err(Error::internal)
 }
 

@@ -60,7 +60,7 @@ enum Place {
 }
 
 /// The result so far.
-struct Reading {
+struct ParseState {
     found: Delivered,
     resource: String,
     name: String,
@@ -75,7 +75,7 @@ struct Reading {
 /// Reads a document.
 pub(super) fn read(text: &str) -> Result<Delivered> {
     let mut reader = Reader::from_str(text);
-    let mut reading = Reading {
+    let mut reading = ParseState {
         found: Delivered::default(),
         resource: String::new(),
         name: String::new(),
@@ -116,7 +116,7 @@ fn referred(reference: &BytesRef<'_>) -> Option<String> {
     }
 }
 
-impl Reading {
+impl ParseState {
     /// Takes in the next event; `false` at the end, `None` where the document is not one that can be read.
     fn take(&mut self, event: Event<'_>) -> Option<bool> {
         match event {

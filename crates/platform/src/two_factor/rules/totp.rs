@@ -55,7 +55,7 @@ pub(in crate::two_factor) fn key(secret: &[u8]) -> String {
     key
 }
 
-/// The secret of a key.
+/// The secret that a key spells in base32; `None` where a letter is not of its alphabet.
 pub(in crate::two_factor) fn secret(key: &str) -> Option<Vec<u8>> {
     let (mut bits, mut held, mut secret) = (0_u64, 0_u32, Vec::new());
     for letter in key.bytes() {

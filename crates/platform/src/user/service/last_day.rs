@@ -66,7 +66,7 @@ async fn sweep_level(app: &App, level: Uuid) -> Result<u64> {
 }
 
 /// What is to be done about the last day of a user.
-enum Step {
+enum LastDayAction {
     /// It is over.
     End,
     /// It is near, and nobody has been notified of it.
@@ -75,15 +75,15 @@ enum Step {
     Move,
 }
 
-fn next(user: &Model, zone: Tz, now: Timestamp) -> Option<Step> {
+fn next(user: &Model, zone: Tz, now: Timestamp) -> Option<LastDayAction> {
     let last = user.last_day.filter(|_| user.is_active)?;
     let end = end_of(last, zone);
     if end <= now {
-        Some(Step::End)
+        Some(LastDayAction::End)
     } else if is_near(last, zone, now) && user.end_told_for != Some(last) {
-        Some(Step::Notify(last))
+        Some(LastDayAction::Notify(last))
     } else {
-        (user.ends_at != Some(end)).then_some(Step::Move)
+        (user.ends_at != Some(end)).then_some(LastDayAction::Move)
     }
 }
 
@@ -95,11 +95,11 @@ async fn follow(app: &App, scope: &Scope, id: Uuid, zone: Tz) -> Result<bool> {
             let Some(before) = store::locked(&tx, id).await? else { return Ok(false) };
             let Some(step) = next(&before, zone, tx.now()) else { return Ok(false) };
             match step {
-                Step::End => return end(app, &tx, &before).await.map(|()| true),
-                Step::Notify(last) => notifications::ends(&tx, &before, last).await?,
-                Step::Move => {}
+                LastDayAction::End => return end(app, &tx, &before).await.map(|()| true),
+                LastDayAction::Notify(last) => notifications::ends(&tx, &before, last).await?,
+                LastDayAction::Move => {}
             }
-            let told = if let Step::Notify(last) = step { Some(last) } else { before.end_told_for };
+            let told = if let LastDayAction::Notify(last) = step { Some(last) } else { before.end_told_for };
             store::note_end(&tx, id, before.last_day.map(|last| end_of(last, zone)), told).await?;
             changed(&tx, before.tenant_id, id).await.map(|()| false)
         })

@@ -85,7 +85,6 @@ pub struct RecordFileView {
     /// Kind of the record.
     #[schema(example = "ActionItem")]
     pub record_kind: &'static str,
-    /// The record.
     pub record_id: Uuid,
     /// Its number and title, or its name.
     #[schema(example = "ACT-0932 Train four people")]

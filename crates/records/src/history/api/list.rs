@@ -99,7 +99,6 @@ pub struct HistoryEntryView {
     pub user_id: Option<Uuid>,
     /// Full name of the user who did it.
     pub user_name: String,
-    /// Kind of entry.
     pub kind: EntryKind,
     /// Full name of the changed entity's type, for the audit log; absent for comments.
     pub entity_type: Option<String>,

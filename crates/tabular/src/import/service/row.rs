@@ -48,7 +48,7 @@ impl Prepared {
         self.before.as_ref().and_then(id_of)
     }
 
-    /// Stamp of that record.
+    /// Concurrency stamp that this record had when it was read.
     pub fn stamp(&self) -> Option<&str> {
         self.before.as_ref().and_then(stamp_of)
     }

@@ -24,17 +24,13 @@ use crate::action_item::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActionItemView {
-    /// Id.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
     /// Name of the tenant; null for a caller who sees only one.
     pub tenant_name: Option<String>,
     /// Human-readable number, `ACT-0932`.
     pub number: String,
-    /// Client.
     pub client_id: Uuid,
-    /// Name of the client.
     pub client_name: String,
     /// Team; null for the client as a whole.
     pub team_id: Option<Uuid>,
@@ -47,7 +43,6 @@ pub struct ActionItemView {
     /// Kind of work.
     pub action_type: ActionType,
     pub priority: Priority,
-    /// Status.
     pub status: ActionStatus,
     /// User who is to do it.
     pub owner_user_id: Uuid,

@@ -91,7 +91,6 @@ pub struct HuddleActionView {
     pub number: String,
     /// What is to be done.
     pub title: String,
-    /// Status.
     pub status: ActionStatus,
     /// Full name of its owner.
     pub owner_name: String,
@@ -124,7 +123,6 @@ pub struct HuddleTopicView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HuddleOwnerView {
-    /// User.
     pub user_id: Uuid,
     /// Full name.
     pub name: String,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { IconBuilding, IconUser } from "@tabler/icons-react";
+import { IconBuilding } from "@tabler/icons-react";
 import { useCallback } from "react";
 import { useCurrentUser, useGranted } from "@/api/bootstrap";
 import { limitsOf } from "@/api/limitsOf";
@@ -9,7 +9,6 @@ import {
   DateField,
   FieldRow,
   fits,
-  PickField,
   type RecordForm,
   required,
   SegmentedField,
@@ -23,6 +22,7 @@ import { findAssignees, type ClientChoice } from "../../workspace";
 import { teamChoicesQuery } from "../../teams";
 import { actionTypes, priorities, type ActionItem } from "../queries";
 import type { ItemValues } from "../values";
+import { OwnerFields, VerificationFields } from "./PeopleFields";
 
 const isOther = (verifier: string | null, { ownerUserId }: ItemValues): string | null =>
   verifier && verifier === ownerUserId ? "ActionItems.VerifierIsOwner" : null;
@@ -48,10 +48,6 @@ interface ItemFieldsProps {
   onPick?: (person: Option | null) => void;
 }
 
-function optionOf(id: string | null | undefined, name: string | null | undefined): Option | null {
-  return id && name ? { value: id, label: name } : null;
-}
-
 /** Where an item belongs: client and team; the client of an item stays. */
 function PlaceFields({ form, item, clients }: ItemFieldsProps) {
   const t = useText();
@@ -75,68 +71,6 @@ function PlaceFields({ form, item, clients }: ItemFieldsProps) {
         {...form.getInputProps("teamId")}
       />
     </FieldRow>
-  );
-}
-
-interface PeopleProps extends Pick<ItemFieldsProps, "form" | "item" | "onPick"> {
-  findPeople: (text: string) => Promise<Option[]>;
-}
-
-/** The owner, and the first date that is asked for. */
-function OwnerFields({ form, item, onPick, findPeople }: PeopleProps) {
-  const t = useText();
-  const user = useCurrentUser();
-  const mayAssign = useGranted("Portal.ActionItems.AssignOthers");
-  const me = optionOf(user.id, [user.name, user.surName].filter(Boolean).join(" "));
-  return (
-    <FieldRow>
-      <PickField
-        key={form.getValues().clientId}
-        label={t("ActionItems.Owner")}
-        hint={mayAssign ? undefined : t("ActionItems.OwnOnly")}
-        disabled={!mayAssign || item?.status === "AwaitingVerification"}
-        icon={IconUser}
-        load={findPeople}
-        selected={item ? optionOf(item.ownerUserId, item.ownerName) : me}
-        onPick={onPick}
-        {...form.getInputProps("ownerUserId")}
-      />
-      {item ? (
-        <DateField label={t("ActionItems.Start")} optional {...form.getInputProps("startOn")} />
-      ) : (
-        <DateField label={t("ActionItems.Due")} hint={t("ActionItems.DueHint")} {...form.getInputProps("dueOn")} />
-      )}
-    </FieldRow>
-  );
-}
-
-/** Whether somebody else looks at the outcome, and who. */
-function VerificationFields({ form, item, onPick, findPeople, maySteer }: PeopleProps & { maySteer: boolean }) {
-  const t = useText();
-  const { clientId, requiresVerification } = form.getValues();
-  return (
-    <>
-      <SwitchField
-        label={t("ActionItems.NeedsVerification")}
-        hint={t("ActionItems.NeedsVerificationHint")}
-        {...form.getInputProps("requiresVerification")}
-        disabled={!maySteer}
-      />
-      {requiresVerification && (
-        <PickField
-          key={`verifier-${clientId ?? ""}`}
-          label={t("ActionItems.Verifier")}
-          hint={t("ActionItems.VerifierHint")}
-          optional
-          icon={IconUser}
-          load={findPeople}
-          selected={optionOf(item?.verifierUserId, item?.verifierName)}
-          onPick={onPick}
-          {...form.getInputProps("verifierUserId")}
-          disabled={!maySteer}
-        />
-      )}
-    </>
   );
 }
 

@@ -3,43 +3,29 @@ import { Link } from "@tanstack/react-router";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
-import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import {
-  BulletBar,
-  Button,
-  buttonClass,
-  ChartFrame,
-  Delta,
-  domainColour,
-  DomainMark,
-  IconButton,
-  LineTrend,
-  Panel,
-  StatusChip,
-  Unloaded,
-} from "@/ui";
+import { BulletBar, Delta, domainColour, DomainMark, IconButton, Panel, StatusChip, Unloaded } from "@/ui";
 import { bandLooks } from "../../assessments";
-import { actionForm, findingQuery } from "../../findings";
+import { actionForm } from "../../findings";
 import { cellQuery, type Explanation } from "../queries";
 import { reasonsOf } from "./reasons";
+import { ScoreHistory } from "./ScoreHistory";
+import { NextStep } from "./NextStep";
 import classes from "./Cell.module.css";
 
-/** Bands shown behind a trend. */
-const levels = [75, 50] as const;
-
-function Head({ told }: { told: Explanation }) {
+/** The score with its change, and how much of the cell was assessed. */
+function CellFigure({ explanation }: { explanation: Explanation }) {
   const t = useText();
   const format = useFormat();
-  const { figure } = told;
+  const { figure } = explanation;
   return (
     <>
       <div className={classes.score}>
         <strong>{typeof figure.score === "number" ? format.score(figure.score) : "–"}</strong>
         {figure.band && <StatusChip status={figure.band} looks={bandLooks} label={t(`Enum.Band.${figure.band}`)} />}
         {figure.delta !== null && figure.delta !== undefined && (
-          <Delta value={figure.delta} base={t("Boa.Since", { date: format.date(told.comparedWith) })} />
+          <Delta value={figure.delta} base={t("Boa.Since", { date: format.date(explanation.comparedWith) })} />
         )}
       </div>
       <p className={classes.quiet}>
@@ -55,100 +41,30 @@ function Head({ told }: { told: Explanation }) {
   );
 }
 
-function Course({ told }: { told: Explanation }) {
-  const t = useText();
-  const format = useFormat();
-  if (told.history.length < 2) return null;
-  return (
-    <ChartFrame
-      plain
-      title={t("Boa.CourseTitle")}
-      fileName="score-over-time"
-      table={{
-        columns: [
-          { key: "on", label: t("Boa.CourseDate") },
-          { key: "score", label: t("Ui.Heat.Score"), numeric: true },
-        ],
-        rows: told.history.map(({ on, score }) => ({
-          on: format.date(on),
-          score: score === null || score === undefined ? null : format.score(score),
-        })),
-      }}
-    >
-      <LineTrend
-        label={t("Boa.Course", { domain: told.domainName, client: told.clientName })}
-        height={120}
-        digits={1}
-        domain={[0, 100]}
-        series={[{ key: "score", name: told.domainName, colour: domainColour(told.domainColour) }]}
-        points={told.history.map(({ on, score }) => ({ label: isolated(format.date(on)), values: { score } }))}
-        levels={levels.map((value) => ({ value, label: isolated(t(`Boa.Level.${value}`)) }))}
-      />
-    </ChartFrame>
-  );
-}
-
-/** Whether the caller may plan an action for a finding: a coach who only observes its client may not, whatever the permissions. */
-function useMayPlan(step: Explanation["nextStep"]): boolean {
-  const mayUpdate = useGranted("Portal.Findings.Update");
-  const isAsked = mayUpdate && Boolean(step) && !step?.actionId;
-  const finding = useQuery({ ...findingQuery(step?.findingId ?? ""), enabled: isAsked, meta: { ownError: true } });
-  return isAsked && finding.data?.canChange === true;
-}
-
-function NextStep({ told, onPlan }: { told: Explanation; onPlan: () => void }) {
-  const t = useText();
-  const format = useFormat();
-  const step = told.nextStep;
-  const mayPlan = useMayPlan(step);
-  if (!step) return null;
-  return (
-    <div className={classes.step}>
-      <h3>{t("Boa.NextStep")}</h3>
-      <p>
-        {t("Boa.NextStepWords", {
-          action: step.actionTitle ?? step.title,
-          finding: step.findingNumber,
-          target: format.score(step.impact.target),
-          after: format.score(step.impact.scoreAfter),
-          gain: format.delta(step.impact.gain),
-        })}
-      </p>
-      <div className={classes.buttons}>
-        <Link to="/findings/$id" params={{ id: step.findingId }} className={buttonClass({ kind: "primary" })}>
-          {t("Boa.OpenFinding")}
-        </Link>
-        {step.actionId ? (
-          <Link to="/action-items/$id" params={{ id: step.actionId }} className={buttonClass()}>
-            {t("Boa.OpenAction", { number: step.actionNumber ?? "" })}
-          </Link>
-        ) : (
-          mayPlan && <Button onClick={onPlan}>{t("Boa.CreateAction")}</Button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function Explained({ told }: { told: Explanation }) {
+/** From the score to the next step; planning the step opens the form of an action. */
+function CellExplanation({ explanation }: { explanation: Explanation }) {
   const t = useText();
   const format = useFormat();
   const [planning, setPlanning] = useState(false);
   const mayFindings = useGranted("Portal.Findings");
-  const { nextStep } = told;
+  const { nextStep } = explanation;
   return (
     <>
-      <Head told={told} />
-      <p className={classes.reason}>{reasonsOf(told, t, format).join(" ")}</p>
-      <Course told={told} />
+      <CellFigure explanation={explanation} />
+      <p className={classes.reason}>{reasonsOf(explanation, t, format).join(" ")}</p>
+      <ScoreHistory explanation={explanation} />
       <h3 className={classes.heading}>{t("Boa.From")}</h3>
       <ul className={classes.parts}>
-        {told.subdomains.map(({ id, name, figure }) => (
+        {explanation.subdomains.map(({ id, name, figure }) => (
           <li key={id}>
             <bdi className={classes.partName} title={name}>
               {name}
             </bdi>
-            <BulletBar value={figure.score ?? null} colour={domainColour(told.domainColour)} stale={figure.stale} />
+            <BulletBar
+              value={figure.score ?? null}
+              colour={domainColour(explanation.domainColour)}
+              stale={figure.stale}
+            />
             <strong>{figure.score === null || figure.score === undefined ? "–" : format.score(figure.score)}</strong>
             <bdi className={classes.quiet}>
               {figure.assessed}/{figure.applicable}
@@ -156,23 +72,23 @@ function Explained({ told }: { told: Explanation }) {
           </li>
         ))}
       </ul>
-      {mayFindings && told.figure.openFindings > 0 && (
+      {mayFindings && explanation.figure.openFindings > 0 && (
         <Link
           className={classes.link}
           to="/findings"
-          search={{ scope: "all", clientId: told.clientId, domainId: told.domainId }}
+          search={{ scope: "all", clientId: explanation.clientId, domainId: explanation.domainId }}
         >
-          {t("Boa.OpenFindings", { count: told.figure.openFindings })}
+          {t("Boa.OpenFindings", { count: explanation.figure.openFindings })}
         </Link>
       )}
-      <NextStep told={told} onPlan={() => setPlanning(true)} />
+      <NextStep explanation={explanation} onPlan={() => setPlanning(true)} />
       {planning && nextStep && (
         <actionForm.Component
           finding={{
             id: nextStep.findingId,
-            tenantId: told.tenantId,
+            tenantId: explanation.tenantId,
             number: nextStep.findingNumber,
-            clientId: told.clientId,
+            clientId: explanation.clientId,
             title: nextStep.title,
             actionTitle: nextStep.actionTitle ?? null,
             dueOn: nextStep.dueOn,
@@ -193,8 +109,8 @@ interface CellPanelProps {
 /** Explains one cell: a sentence, a trend, its parts, and the cheapest next step. */
 export function CellPanel({ cell, onClose }: CellPanelProps) {
   const t = useText();
-  const told = useQuery(cellQuery(cell));
-  const { data } = told;
+  const query = useQuery(cellQuery(cell));
+  const { data } = query;
   return (
     <Panel
       label={t("Boa.Cell")}
@@ -208,8 +124,8 @@ export function CellPanel({ cell, onClose }: CellPanelProps) {
           {data.teamName && <bdi>{data.teamName}</bdi>}
         </p>
       )}
-      {!data && <Unloaded query={told} />}
-      {data && <Explained told={data} />}
+      {!data && <Unloaded query={query} />}
+      {data && <CellExplanation explanation={data} />}
     </Panel>
   );
 }

@@ -1,17 +1,17 @@
 import { IconPlayerPlay, IconTestPipe } from "@tabler/icons-react";
 import { useState } from "react";
-import { useGranted } from "@/api/bootstrap";
-import { frameworkCode, type Framework } from "@/areas/frameworks";
+import type { Framework } from "@/areas/frameworks";
 import { Sending, useSending } from "@/areas/imports";
-import { useFourEyes } from "@/areas/standards";
-import { CheckField, isForForm, SegmentedField, SelectField, sortFailure, TextField } from "@/form";
+import { isForForm, sortFailure } from "@/form";
 import { useText } from "@/lib/text";
 import { closeAbout } from "@/lib/toast";
-import { Banner, Button, FileField, Panel } from "@/ui";
-import { useImport, type ImportOrder, type ImportReport } from "../queries";
+import { Banner, Button, Panel } from "@/ui";
+import { useImport, type ImportReport } from "../queries";
 import { ImportReportView } from "./ImportReportView";
+import { OrderFields } from "./OrderFields";
 import { Renames } from "./renames/Renames";
 import { useRenames } from "./renames/useRenames";
+import { useImportOrder, type OrderState } from "./useImportOrder";
 import classes from "./Import.module.css";
 
 interface ImportFormProps {
@@ -23,103 +23,14 @@ interface ImportFormProps {
 
 const codeField: ReadonlySet<string> = new Set(["newFrameworkCode"]);
 
-/** Where the catalogue goes. */
-type Target = "new" | "existing";
-
-/** Everything chosen before a try. */
-function useOrder(imported: readonly Framework[], preferred: string | undefined) {
-  const known = imported.find(({ code }) => code === preferred);
-  const [file, setFile] = useState<File | null>(null);
-  const [target, setTarget] = useState<Target>(known ? "existing" : "new");
-  const [frameworkId, setFrameworkId] = useState<string | null>(known?.id ?? imported[0]?.id ?? null);
-  const [code, setCode] = useState("");
-  const [publishes, setPublishes] = useState(false);
-  const codeError = target === "new" ? frameworkCode(code.trim()) : null;
-  const isWhole = file !== null && (target === "new" ? !codeError : frameworkId !== null);
-  const order: Omit<ImportOrder, "dryRun"> | null =
-    isWhole && file
-      ? {
-          file,
-          publishAndRelease: publishes,
-          ...(target === "existing" && frameworkId ? { frameworkId } : { newFrameworkCode: code.trim().toUpperCase() }),
-        }
-      : null;
-  const values = { file, target, frameworkId, code, publishes, codeError };
-  return { values, order, setFile, setTarget, setFrameworkId, setCode, setPublishes };
-}
-
 /** The server's error for the code of the new framework. */
 function codeRefusal(error: unknown): string | undefined {
   return isForForm(error) ? sortFailure(error, codeField).fields.newFrameworkCode : undefined;
 }
 
-type Order = ReturnType<typeof useOrder>;
-
-interface OrderFieldsProps {
-  imported: readonly Framework[];
-  values: Order["values"];
-  set: Omit<Order, "values" | "order">;
-  /** Wraps a change of any field. */
-  changed: <V>(change: (value: V) => void) => (value: V) => void;
-  refusal: string | undefined;
-}
-
-/** The catalogue, and where it goes. */
-function OrderFields({ imported, values, set, changed, refusal }: OrderFieldsProps) {
-  const t = useText();
-  const mayPublish = useGranted("Portal.Standards.Publish");
-  const mayRelease = useGranted("Portal.Standards.Release");
-  const fourEyes = useFourEyes();
-  return (
-    <div className={classes.fields}>
-      <FileField
-        file={values.file}
-        onFile={changed(set.setFile)}
-        label={t("Imports.File")}
-        hint={t("Imports.FileHint")}
-        accept=".json,application/json"
-      />
-      <SegmentedField<Target>
-        label={t("Imports.Target")}
-        options={[
-          { value: "new", label: t("Imports.NewFramework") },
-          { value: "existing", label: t("Imports.Existing"), disabled: imported.length === 0 },
-        ]}
-        value={values.target}
-        onChange={changed(set.setTarget)}
-      />
-      {values.target === "new" ? (
-        <TextField
-          label={t("Imports.Code")}
-          hint={t("Imports.CodeHint")}
-          value={values.code}
-          onChange={changed(set.setCode)}
-          error={(values.code ? values.codeError : null) ?? refusal}
-        />
-      ) : (
-        <SelectField
-          label={t("Frameworks.One")}
-          options={imported.map(({ id, title, code }) => ({ value: id, label: title, note: code }))}
-          value={values.frameworkId}
-          onChange={changed(set.setFrameworkId)}
-        />
-      )}
-      {mayPublish && mayRelease && (
-        <CheckField
-          label={t("Imports.Publish")}
-          hint={t(fourEyes ? "Imports.PublishOther" : "Imports.PublishHint")}
-          disabled={fourEyes}
-          value={values.publishes}
-          onChange={changed(set.setPublishes)}
-        />
-      )}
-    </div>
-  );
-}
-
 interface FootProps {
   /** Null while something is missing. */
-  order: Order["order"];
+  order: OrderState["order"];
   /** The dry run found no error. */
   canApply: boolean;
   trial: ReturnType<typeof useImport>;
@@ -159,7 +70,7 @@ export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps
   const t = useText();
   const imported = frameworks.filter(({ source }) => source === "Oscal");
   const [report, setReport] = useState<ImportReport | null>(null);
-  const { values, order, ...set } = useOrder(imported, preferred);
+  const { values, order, ...set } = useImportOrder(imported, preferred);
   const [sending, send] = useSending();
   const trial = useImport(send, (run) => setReport(run.report ?? null));
   const start = useImport(send, (run) => run.id && onStarted(run.id));

@@ -9,14 +9,14 @@ import { isWithin } from "../rules";
 import { MoveDialog } from "./MoveDialog";
 import { UnitForm } from "./UnitForm";
 
-type Open = "below" | "rename" | "unit" | "members" | null;
+type UnitDialog = "below" | "rename" | "unit" | "members" | null;
 
 /** Actions on a unit, and their dialogs. */
 export function useUnitActions(unit: Unit, units: readonly Unit[], onChoose: (id: string | undefined) => void) {
   const t = useText();
   const manages = useGranted("AbpIdentity.OrganizationUnits.ManageOU");
   const movesMembers = useGranted("AbpIdentity.OrganizationUnits.ManageMembers");
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<UnitDialog>(null);
   const close = (): void => setOpen(null);
   const name = unit.displayName;
   const deletion = useDeleteUnit(() => {

@@ -3,7 +3,7 @@ import { useCulture, useText } from "@/lib/text";
 import { writtenNumber } from "@/lib/typedNumber";
 import type { Scorecard } from "../queries";
 import { findCell } from "../rules";
-import type { Drafts } from "./useEntry";
+import type { CellDrafts } from "./useEntry";
 import classes from "./Scorecard.module.css";
 
 /** An example of a number with a fraction. */
@@ -15,7 +15,7 @@ export function complaintIdOf(key: string): string {
 }
 
 /** What keeps values from being saved, by cell. */
-export function Complaints({ card, drafts }: { card: Scorecard; drafts: Drafts }) {
+export function Complaints({ card, drafts }: { card: Scorecard; drafts: CellDrafts }) {
   const t = useText();
   const format = useFormat();
   const culture = useCulture();
@@ -49,7 +49,7 @@ export function Complaints({ card, drafts }: { card: Scorecard; drafts: Drafts }
 }
 
 /** How the values stand: on their way, waiting, or saved. */
-export function SavingState({ drafts }: { drafts: Drafts }) {
+export function SavingState({ drafts }: { drafts: CellDrafts }) {
   const t = useText();
   const states = [...drafts.values()];
   const waiting = states.filter(({ state }) => state !== "saving").length;

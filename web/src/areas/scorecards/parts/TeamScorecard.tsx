@@ -8,7 +8,14 @@ import { useText } from "@/lib/text";
 import { ExportMenu } from "@/table";
 import { Button, EmptyNote, IconButton, Section, Unloaded, useIsNarrow } from "@/ui";
 import { MeasurableForm } from "../MeasurableForm";
-import { scorecardQuery, shownQuery, type Measurable, type MeasuredTeam, type Scorecard, type Shown } from "../queries";
+import {
+  scorecardQuery,
+  shownQuery,
+  type Measurable,
+  type MeasuredTeam,
+  type Scorecard,
+  type ScorecardFilter,
+} from "../queries";
 import { useMeasurableActions } from "../useMeasurableActions";
 import { Complaints, SavingState } from "./Complaints";
 import { PasteDialog } from "./pasting/PasteDialog";
@@ -21,12 +28,12 @@ import classes from "./Scorecard.module.css";
 const most = limitsOf("MeasurableOrderRequest", "measurableIds").maxItems;
 const daysOfWeek = 7;
 
-interface PartProps {
-  shown: Shown;
-  onShown: (shown: Shown) => void;
+interface FilterProps {
+  shown: ScorecardFilter;
+  onShown: (shown: ScorecardFilter) => void;
 }
 
-interface WeeksProps extends PartProps {
+interface WeeksProps extends FilterProps {
   card: Scorecard;
 }
 
@@ -96,7 +103,7 @@ function Card({ team, card, shown, onEdit }: CardProps) {
 /** What a team measures over thirteen weeks. */
 export function TeamScorecard({ team }: { team: MeasuredTeam }) {
   const t = useText();
-  const [shown, onShown] = useState<Shown>({ lastOn: undefined, withArchived: false });
+  const [shown, onShown] = useState<ScorecardFilter>({ lastOn: undefined, withArchived: false });
   const [edited, setEdited] = useState<Measurable | "new" | null>(null);
   const query = useQuery(scorecardQuery(team, shown));
   const card = query.data;

@@ -2,36 +2,36 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { useCulture } from "@/lib/text";
-import { scorecardQuery, useEnterValue, type Entry, type MeasuredTeam, type Shown } from "../queries";
+import { scorecardQuery, useEnterValue, type Entry, type MeasuredTeam, type ScorecardFilter } from "../queries";
 import { findCell, readValue } from "../rules";
 
 /** A text that is in a cell and not on the server. */
-export interface Draft {
+export interface CellDraft {
   text: string;
   /** Invalid: it is no number. Changed: somebody else has entered another value meanwhile. */
   state: "saving" | "invalid" | "changed" | "failed";
 }
 
-export type Drafts = ReadonlyMap<string, Draft>;
+export type CellDrafts = ReadonlyMap<string, CellDraft>;
 
 export type Entering = ReturnType<typeof useEntry>;
 
 /** The texts that wait, also for answers that come later than the render they were sent by. */
 function useDrafts() {
-  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  const [drafts, setDrafts] = useState<CellDrafts>(new Map());
   const current = useRef(drafts);
-  const put = (key: string, draft: Draft | null): void => {
+  const put = (key: string, draft: CellDraft | null): void => {
     const next = new Map(current.current);
     if (draft) next.set(key, draft);
     else next.delete(key);
     current.current = next;
     setDrafts(next);
   };
-  return { drafts, put, draftOf: (key: string): Draft | undefined => current.current.get(key) };
+  return { drafts, put, draftOf: (key: string): CellDraft | undefined => current.current.get(key) };
 }
 
 /** Saves each cell as it is entered. What can't be saved stays in its cell until it is entered again or given up. */
-export function useEntry(team: MeasuredTeam, shown: Shown) {
+export function useEntry(team: MeasuredTeam, shown: ScorecardFilter) {
   const culture = useCulture();
   const cache = useQueryClient();
   const { drafts, put, draftOf } = useDrafts();

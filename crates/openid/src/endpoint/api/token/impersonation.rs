@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// The user to act as.
-struct Target {
+struct ImpersonatedUser {
     tenant: Uuid,
     user: Uuid,
     /// The delegation that allows it, and its end.
@@ -45,7 +45,7 @@ pub(super) async fn exchange(asking: &Asking<'_>, grant: &ExtensionGrant, cultur
 }
 
 /// The user that the caller names, if the caller may act as that user.
-async fn target(asking: &Asking<'_>, current: &Current, named: &ImpersonationTarget) -> Result<Target> {
+async fn target(asking: &Asking<'_>, current: &Current, named: &ImpersonationTarget) -> Result<ImpersonatedUser> {
     let (app, caller) = (asking.app, &current.root.session);
     if current.root.opened.is_some() {
         return Err(Error::refused("Account.NestedImpersonation"));
@@ -65,7 +65,7 @@ async fn target(asking: &Asking<'_>, current: &Current, named: &ImpersonationTar
             let delegation = delegation_id.parse::<Uuid>().map_err(|_| lapsed())?;
             let found = delegation::in_force(app, caller.tenant_id, delegation, caller.user_id).await?;
             let (source, end) = found.ok_or_else(lapsed)?;
-            return Ok(Target { tenant: caller.tenant_id, user: source, delegation: Some((delegation, end)) });
+            return Ok(ImpersonatedUser { tenant: caller.tenant_id, user: source, delegation: Some((delegation, end)) });
         }
         ImpersonationTarget::Back => return Err(Error::internal("the way back has no target")),
     };
@@ -73,7 +73,7 @@ async fn target(asking: &Asking<'_>, current: &Current, named: &ImpersonationTar
         return Err(Error::rule("Account.ImpersonatesItself"));
     }
     stand_in::may_open(app, caller, tenant, user).await?;
-    Ok(Target { tenant, user, delegation: None })
+    Ok(ImpersonatedUser { tenant, user, delegation: None })
 }
 
 /// Checks that the caller is a user of the host who may act as users of tenants.
@@ -96,7 +96,7 @@ async fn user_of(asking: &Asking<'_>, tenant: Uuid, name: Option<&str>) -> Resul
     }
 }
 
-async fn step_in(asking: &Asking<'_>, current: &Current, target: &Target, culture: &str) -> Answered<TokenResponse> {
+async fn step_in(asking: &Asking<'_>, current: &Current, target: &ImpersonatedUser, culture: &str) -> Answered<TokenResponse> {
     let (app, caller, client) = (asking.app, &current.root.session, &asking.registered.client);
     let missing = || refused(app, culture, Error::rule("Account.ImpersonationTarget"));
     let person = accounts::person(app, target.tenant, target.user).await?.ok_or_else(missing)?;

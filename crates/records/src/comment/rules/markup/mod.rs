@@ -178,7 +178,7 @@ enum Token<'t> {
 /// What a run of marks does.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// It is text.
+    /// Nothing: it is shown as it was typed.
     Text,
     Opens,
     Closes,

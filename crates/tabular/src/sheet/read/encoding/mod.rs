@@ -129,7 +129,7 @@ pub struct Judged {
 }
 
 /// A text in one of the encodings that it may be in.
-struct Reading {
+struct DecodedText {
     encoding: TextEncoding,
     text: String,
     fit: usize,
@@ -189,16 +189,16 @@ pub fn telling(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// A text in each encoding, the best first. A culture's usual encoding represents all in which the text reads the same.
-fn readings(bytes: &[u8], culture: &str) -> Vec<Reading> {
+fn readings(bytes: &[u8], culture: &str) -> Vec<DecodedText> {
     let usual = TextEncoding::usual(culture);
     let expected = KNOWN.iter().filter(|(encoding, _)| *encoding == usual);
-    let mut found: Vec<Reading> = Vec::with_capacity(KNOWN.len());
+    let mut found: Vec<DecodedText> = Vec::with_capacity(KNOWN.len());
     for (encoding, letters) in expected.chain(KNOWN.iter().filter(|(encoding, _)| *encoding != usual)) {
         let text = encoding.codec().decode_without_bom_handling(bytes).0.into_owned();
         let fit = fit::percent(letters, bytes, &text);
         match found.iter_mut().find(|other| other.text == text) {
             Some(same) => same.fit = same.fit.max(fit),
-            None => found.push(Reading { encoding: *encoding, text, fit }),
+            None => found.push(DecodedText { encoding: *encoding, text, fit }),
         }
     }
     found.sort_by_key(|reading| Reverse(reading.fit));

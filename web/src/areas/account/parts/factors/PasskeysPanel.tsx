@@ -103,14 +103,15 @@ function AddDialog({ onAdded, onClose }: { onAdded: (added: NewPasskey) => void;
 }
 
 /** The open dialog of the list. */
-type Step = { kind: "add" } | { kind: "rename"; passkey: Passkey } | { kind: "codes"; codes: readonly string[] } | null;
+type OpenDialog =
+  { kind: "add" } | { kind: "rename"; passkey: Passkey } | { kind: "codes"; codes: readonly string[] } | null;
 
 /** The user's own passkeys: added, renamed and removed. */
 export function PasskeysPanel() {
   const t = useText();
   const { items } = useSuspenseQuery(passkeysQuery()).data;
   const { arePasskeysAvailable } = useSuspenseQuery(twoFactorStateQuery()).data;
-  const [step, setStep] = useState<Step>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const removal = useRemovePasskey(({ name }) =>
     showToast({ severity: "success", summary: t("Account.Passkeys.Removed", { name }) }),
   );
@@ -124,9 +125,9 @@ export function PasskeysPanel() {
       return;
     }
     showToast({ severity: "success", summary: t("Account.Passkeys.Added", { name: made.passkey.name }) });
-    setStep(made.recoveryCodes.length > 0 ? { kind: "codes", codes: made.recoveryCodes } : null);
+    setDialog(made.recoveryCodes.length > 0 ? { kind: "codes", codes: made.recoveryCodes } : null);
   };
-  const close = () => setStep(null);
+  const close = () => setDialog(null);
   const works = arePasskeysAvailable && supportsPasskeys();
   return (
     <>
@@ -137,7 +138,7 @@ export function PasskeysPanel() {
           <PasskeyRow
             key={passkey.id}
             passkey={passkey}
-            onRename={() => setStep({ kind: "rename", passkey })}
+            onRename={() => setDialog({ kind: "rename", passkey })}
             onRemove={() => void remove(passkey)}
           />
         ))}
@@ -146,14 +147,14 @@ export function PasskeysPanel() {
       <div className={classes.foot}>
         <Button
           disabledReason={works ? undefined : t("Account.Passkeys.Unavailable")}
-          onClick={() => setStep({ kind: "add" })}
+          onClick={() => setDialog({ kind: "add" })}
         >
           {t("Account.Passkeys.Add")}
         </Button>
       </div>
-      {step?.kind === "add" && <AddDialog onAdded={added} onClose={close} />}
-      {step?.kind === "rename" && <RenameDialog passkey={step.passkey} onClose={close} />}
-      {step?.kind === "codes" && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
+      {dialog?.kind === "add" && <AddDialog onAdded={added} onClose={close} />}
+      {dialog?.kind === "rename" && <RenameDialog passkey={dialog.passkey} onClose={close} />}
+      {dialog?.kind === "codes" && <RecoveryCodesDialog codes={dialog.codes} onClose={close} />}
     </>
   );
 }

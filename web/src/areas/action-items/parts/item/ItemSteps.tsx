@@ -2,7 +2,7 @@ import { IconBan, IconCircleCheck, IconCircleDashed, IconCircleDot, type Icon } 
 import { useText } from "@/lib/text";
 import { Section } from "@/ui";
 import type { ActionItem } from "../../queries";
-import { doerOf, stepsOf, verifierOf, type Step, type StepState } from "../../rules";
+import { doerOf, stepsOf, verifierOf, type ItemStep, type StepState } from "../../rules";
 import classes from "./ItemContent.module.css";
 
 const icons: Readonly<Record<StepState, Icon>> = {
@@ -19,7 +19,7 @@ export function ItemSteps({ item }: { item: ActionItem }) {
   if (steps.length === 0) return null;
   const doer = doerOf(item);
   const verifier = verifierOf(item);
-  const words: Readonly<Record<Step["key"], string>> = {
+  const words: Readonly<Record<ItemStep["key"], string>> = {
     start: t("ActionItems.Step.Start"),
     work: doer === null ? t("ActionItems.Step.WorkDone") : t("ActionItems.Step.Work", { name: doer }),
     verify: verifier

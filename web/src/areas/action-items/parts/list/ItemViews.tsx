@@ -32,13 +32,13 @@ const laneRules = {
   client: ({ clientId, clientName }: ActionItem) => ({ id: clientId, label: clientName }),
 };
 
-interface Shown {
+interface CardOptions {
   lanes: ViewSearch["lanes"];
   /** The list is of one client, which needs no name on each card then. */
   isOfOneClient: boolean;
 }
 
-function itemCard(t: Translate, item: ActionItem, { lanes, isOfOneClient }: Shown) {
+function itemCard(t: Translate, item: ActionItem, { lanes, isOfOneClient }: CardOptions) {
   const { id, title, clientName, ownerName, ownerIsGone, dueOn, daysLeft, slipCount, priority } = item;
   const due = (
     <>
@@ -61,7 +61,7 @@ function itemCard(t: Translate, item: ActionItem, { lanes, isOfOneClient }: Show
   };
 }
 
-interface ItemBoardProps extends ItemViewProps, Shown {
+interface ItemBoardProps extends ItemViewProps, CardOptions {
   rowActions: (item: ActionItem) => readonly RowAction[];
 }
 

@@ -23,13 +23,13 @@ const laneRules = {
   client: ({ clientId, clientName }: Assessment) => ({ id: clientId, label: clientName }),
 };
 
-interface Shown {
+interface CardOptions {
   lanes: ViewSearch["lanes"];
   /** The list is of one client, which needs no name on each card then. */
   isOfOneClient: boolean;
 }
 
-function assessmentCard(assessment: Assessment, { lanes, isOfOneClient }: Shown) {
+function assessmentCard(assessment: Assessment, { lanes, isOfOneClient }: CardOptions) {
   const { id, clientName, leadName, dueOn, daysLeft } = assessment;
   return {
     title: (
@@ -46,7 +46,7 @@ function assessmentCard(assessment: Assessment, { lanes, isOfOneClient }: Shown)
   };
 }
 
-interface AssessmentBoardProps extends AssessmentViewProps, Shown {
+interface AssessmentBoardProps extends AssessmentViewProps, CardOptions {
   move: (assessment: Assessment, to: AssessmentStatus) => void;
   onOpen: (assessment: Assessment) => void;
 }

@@ -15,7 +15,7 @@ interface PlayerInput {
 }
 
 /** Position and settings of the player. Loading another address resets all of them. */
-interface Place {
+interface PlaybackState {
   time: number;
   speed: number;
   isPlaying: boolean;
@@ -28,12 +28,12 @@ interface PlayerEvent {
 
 const captionsOf = ({ textTracks }: HTMLMediaElement): TextTrackMode[] => Array.from(textTracks, ({ mode }) => mode);
 
-function placeOf(element: HTMLMediaElement): Place {
+function placeOf(element: HTMLMediaElement): PlaybackState {
   const { currentTime: time, playbackRate: speed, paused } = element;
   return { time, speed, isPlaying: !paused, captions: captionsOf(element) };
 }
 
-function restore(element: HTMLMediaElement, { time, speed, isPlaying, captions }: Place): void {
+function restore(element: HTMLMediaElement, { time, speed, isPlaying, captions }: PlaybackState): void {
   // A seek during loading counts.
   if (element.currentTime === 0) element.currentTime = time;
   element.playbackRate = speed;
@@ -50,7 +50,7 @@ function restore(element: HTMLMediaElement, { time, speed, isPlaying, captions }
  * expired, and shortly before. While playing it keeps its address until it pauses, seeks or stalls, so that the switch isn't heard.
  */
 export function usePlayer({ url, newest, renew, moveTo, onLoad, onError }: PlayerInput) {
-  const place = useRef<Place | null>(null);
+  const place = useRef<PlaybackState | null>(null);
   const loaded = useRef<{ url: string; element: HTMLMediaElement } | null>(null);
   const next = useRef<string | null>(null);
   // A paused player is renewed in time once; after that, when playback resumes.

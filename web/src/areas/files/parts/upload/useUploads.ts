@@ -21,7 +21,7 @@ export interface Upload {
   failure?: UploadFailure | undefined;
 }
 
-interface Job {
+interface UploadTask {
   file: File;
   target: UploadTarget;
   started: StartedUpload | null;
@@ -33,7 +33,7 @@ const parallel = 3;
 
 type Change = (key: number, part: Partial<Upload>) => void;
 
-async function work(key: number, job: Job, change: Change): Promise<StartedUpload> {
+async function work(key: number, job: UploadTask, change: Change): Promise<StartedUpload> {
   const { file, target, abort } = job;
   const news = {
     onProgress: (percent: number): void => change(key, { percent }),
@@ -67,7 +67,7 @@ function useQueue(run: (key: number) => Promise<void>): (key: number) => void {
 /** Uploads of a page, a few at a time. `onDone` receives each created file; failed ones stay in the list until resumed or dismissed. */
 export function useUploads(onDone: (assetId: string) => Promise<unknown>) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const jobs = useRef(new Map<number, Job>());
+  const jobs = useRef(new Map<number, UploadTask>());
   const next = useRef(1);
   const latest = useRef(onDone);
   useEffect(() => {

@@ -21,13 +21,13 @@ const laneRules = {
   client: ({ clientId, clientName }: Finding) => ({ id: clientId, label: clientName }),
 };
 
-interface Shown {
+interface CardOptions {
   lanes: ViewSearch["lanes"];
   /** The list is of one client, which needs no name on each card then. */
   isOfOneClient: boolean;
 }
 
-function findingCard(finding: Finding, { lanes, isOfOneClient }: Shown) {
+function findingCard(finding: Finding, { lanes, isOfOneClient }: CardOptions) {
   const { id, title, clientName, ownerName, severity, dueOn, daysLeft } = finding;
   return {
     lead: <SeverityChip severity={severity} />,
@@ -46,7 +46,7 @@ function findingCard(finding: Finding, { lanes, isOfOneClient }: Shown) {
   };
 }
 
-interface FindingBoardProps extends FindingViewProps, Shown {
+interface FindingBoardProps extends FindingViewProps, CardOptions {
   rowActions: (finding: Finding) => readonly RowAction[];
 }
 

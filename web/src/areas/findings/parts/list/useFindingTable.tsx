@@ -12,7 +12,7 @@ import { findingColumns } from "../../columns";
 import { findingKinds, findingStatuses, severities, type Finding } from "../../queries";
 import { verbOf } from "../../rules";
 import { useFindingMoves, type MoveDrawer } from "../../useFindingActions";
-import { MoveForms } from "../MoveForms";
+import { MoveForms } from "../moves/MoveForms";
 
 /** What the list is narrowed by; where all findings are of one client, not by clients. */
 export function useFindingFilters(isOfOneClient = false, notice?: FilterValue): FilterSpec[] {

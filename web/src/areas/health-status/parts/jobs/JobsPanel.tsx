@@ -11,10 +11,10 @@ import { Duration, JobState } from "./JobFacts";
 import { Hint, Part } from "../Part";
 
 const all = "All";
-type Shown = JobStatus | typeof all;
+type StatusFilter = JobStatus | typeof all;
 
 /** What is worth a look; finished and cancelled jobs are among all. */
-const offered: readonly Shown[] = [...enums.JobStatus.filter((status) => !isOver(status)), all];
+const offered: readonly StatusFilter[] = [...enums.JobStatus.filter((status) => !isOver(status)), all];
 
 function isOver(status: JobStatus): boolean {
   return status === "Succeeded" || status === "Cancelled";
@@ -62,10 +62,10 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
 /** Background jobs of all tenants: those that failed at first. */
 export function JobsPanel() {
   const t = useText();
-  const [shown, setShown] = useState<Shown>("Failed");
+  const [shown, setShown] = useState<StatusFilter>("Failed");
   const [page, setPage] = useState(1);
   const jobs = useQuery(jobsQuery(shown === all ? undefined : shown, page));
-  const show = (status: Shown): void => {
+  const show = (status: StatusFilter): void => {
     setShown(status);
     setPage(1);
   };

@@ -1,7 +1,7 @@
 import type { Hit, HitKind } from "../../queries";
 
 /** Where a hit opens. */
-export interface Place {
+export interface HitAddress {
   to: string;
   /** `client: undefined` leaves the workspace. */
   search?: Record<string, string | undefined>;
@@ -42,7 +42,7 @@ function isKeptAtHost({ kind, tenantId }: Hit): boolean {
 const recordPages: typeof pages = { ...pages, Asset: "/assets", Standard: "/standards" };
 
 /** The page of a record, at what belongs to it. */
-function placeWithin({ kind, record }: Hit): Place | undefined {
+function placeWithin({ kind, record }: Hit): HitAddress | undefined {
   const page = record ? recordPages[record.kind] : undefined;
   // What is said in a file of the library is shown with the file itself.
   const isInFile = record?.kind === "Asset" && kind === "AssetText";
@@ -55,7 +55,7 @@ function placeWithin({ kind, record }: Hit): Place | undefined {
  * Library records open in their framework; those without a page of their own open in their list, a comment or a file on its record, and a
  * tag with everything that carries it. A tenant's people read the files that the provider shares in their own library.
  */
-export function placeOf(hit: Hit, isOfHost: boolean): Place {
+export function placeOf(hit: Hit, isOfHost: boolean): HitAddress {
   const { kind, id, title, frameworkCode } = hit;
   const within = placeWithin(hit);
   if (within) return within;

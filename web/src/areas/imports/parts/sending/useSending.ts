@@ -11,16 +11,16 @@ export interface SendingFile {
 }
 
 /** Where a file belongs, as headers of every call about it: while it is sent, the workspace of the page may change. */
-type Place = Record<string, string> | undefined;
+type TenantHeaders = Record<string, string> | undefined;
 
 /** Sends a file for a list, or for `catalogues`; gives the id by which its import names it. */
-export type SendFile = (file: File, list: string, place: Place) => Promise<string>;
+export type SendFile = (file: File, list: string, headers: TenantHeaders) => Promise<string>;
 
 /** Sends files that are to be imported, and says how that gets on. A page that is left sends on. */
 export function useSending(): [SendingFile | null, SendFile] {
   const [sending, setSending] = useState<SendingFile | null>(null);
 
-  async function send(file: File, list: string, place: Place): Promise<string> {
+  async function send(file: File, list: string, headers: TenantHeaders): Promise<string> {
     // An earlier file may still be on its way.
     const change = (part: Partial<SendingFile> | null): void =>
       setSending((last) => (last?.file === file ? part && { ...last, ...part } : last));
@@ -30,7 +30,7 @@ export function useSending(): [SendingFile | null, SendFile] {
     };
     setSending({ file, percent: 0, pause: null });
     try {
-      return await sendForImport(file, list, place ?? {}, news, new AbortController().signal);
+      return await sendForImport(file, list, headers ?? {}, news, new AbortController().signal);
     } finally {
       change(null);
     }

@@ -50,7 +50,7 @@ function CaptionForm({ subject, file, onClose }: CardProps & { onClose: () => vo
 }
 
 /** The dialog over the list of files. */
-type Open = "caption" | "preview";
+type AttachmentDialog = "caption" | "preview";
 
 function FilePreview({ file, onClose }: { file: Attachment; onClose: () => void }) {
   const { name, mime, altText, versionId } = file;
@@ -70,7 +70,7 @@ function Thumbnail({ file, onEnded }: { file: Attachment; onEnded: () => void })
   return <img className={classes.thumbnail} src={url} alt={file.altText ?? ""} onLoad={onLoad} onError={onError} />;
 }
 
-function Actions({ subject, file, onOpen }: CardProps & { onOpen: (open: Open) => void }) {
+function Actions({ subject, file, onOpen }: CardProps & { onOpen: (open: AttachmentDialog) => void }) {
   const t = useText();
   const { name } = file;
   const detach = useDetach(subject, () => showToast({ severity: "success", summary: t("Attachments.Removed") }));
@@ -108,7 +108,7 @@ function Actions({ subject, file, onOpen }: CardProps & { onOpen: (open: Open) =
 export function AttachmentCard({ subject, file, onEnded }: CardProps & { onEnded: () => void }) {
   const t = useText();
   const format = useFormat();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<AttachmentDialog | null>(null);
   const close = (): void => setOpen(null);
   return (
     <li className={classes.file}>

@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
-import type { Draft, Subject } from "../../queries";
+import type { CommentDraft, Subject } from "../../queries";
 import { Composer } from "./Composer";
 
 const isHostUser = vi.hoisted(() => vi.fn(() => false));
@@ -21,7 +21,7 @@ const initial = { body: "Old words", mentions: [] };
 /** A field with a text that is being sent. */
 function compose(more: { initial?: typeof initial }) {
   const sent: { body: string; settle: () => boolean }[] = [];
-  const onSubmit = ({ body }: Draft, settle: () => boolean): void => void sent.push({ body, settle });
+  const onSubmit = ({ body }: CommentDraft, settle: () => boolean): void => void sent.push({ body, settle });
   const { user } = renderUi(
     <Composer
       subject={subject}

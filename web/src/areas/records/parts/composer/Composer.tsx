@@ -7,7 +7,7 @@ import { LeaveGuard, mayStopWaiting } from "@/form";
 import { useText } from "@/lib/text";
 import { useTextLimit } from "@/lib/textLimit";
 import { Button } from "@/ui";
-import type { Draft, Mention, Subject } from "../../queries";
+import type { CommentDraft, Mention, Subject } from "../../queries";
 import { mentionedIn, renamedSince } from "../../rules";
 import classes from "../comments/Comments.module.css";
 import { MentionField } from "./MentionField";
@@ -32,7 +32,7 @@ interface ComposerProps {
   /** Nothing can be sent (any more): shown only as long as it holds a text, which would be lost otherwise. */
   isReadOnly?: boolean;
   /** `settle` closes the editor once the text is sent. It returns false if more was typed meanwhile, which stays. */
-  onSubmit: (draft: Draft, settle: () => boolean) => void;
+  onSubmit: (draft: CommentDraft, settle: () => boolean) => void;
   onCancel?: () => void;
 }
 

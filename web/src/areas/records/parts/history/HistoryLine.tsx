@@ -32,7 +32,7 @@ const icons: Record<HistoryEntry["kind"], Icon> = {
 const nameOf = ({ name }: Changed): string => textOr(`Property.${name}`, name);
 
 /** A value of a property in words of the reader. */
-function useShown(): (changed: Changed, value: string | null | undefined) => string {
+function useValueFormatter(): (changed: Changed, value: string | null | undefined) => string {
   const t = useText();
   const format = useFormat();
   return ({ kind, enumName }, value) => {
@@ -45,20 +45,20 @@ function useShown(): (changed: Changed, value: string | null | undefined) => str
   };
 }
 
-type Shown = ReturnType<typeof useShown>;
+type ValueFormatter = ReturnType<typeof useValueFormatter>;
 
 /** How many changes have room in a sentence. */
 const mostTold = 3;
 
 /** Does the sentence itself say what changed: a few things, each in a few words? */
-function isTold(changes: readonly Changed[], shown: Shown): boolean {
+function isTold(changes: readonly Changed[], shown: ValueFormatter): boolean {
   const areWords = changes.every((own) => isWord(shown(own, own.original)) && isWord(shown(own, own.new)));
   return changes.length <= mostTold && areWords;
 }
 
 function useSentence({ kind, userName, changes, comment }: HistoryEntry): string {
   const t = useText();
-  const shown = useShown();
+  const shown = useValueFormatter();
   const name = isolated(userName || t("History.System"));
   const moved = changes.find((changed) => changed.kind === "Enum" && changed.name === "status");
   if (kind === "Moved" && moved) {
@@ -79,7 +79,7 @@ function useSentence({ kind, userName, changes, comment }: HistoryEntry): string
 /** What a change replaced: the property, its value before and after. */
 function ChangeTable({ changes }: { changes: readonly Changed[] }) {
   const t = useText();
-  const shown = useShown();
+  const shown = useValueFormatter();
   return (
     <table className={classes.table}>
       <thead>
@@ -159,7 +159,7 @@ function CommentQuote({ comment }: { comment: NonNullable<HistoryEntry["comment"
 
 /** What of an entry its sentence leaves out. */
 function useDetails({ kind, changes }: HistoryEntry): readonly Changed[] {
-  const shown = useShown();
+  const shown = useValueFormatter();
   if (kind === "Moved") return changes.filter(({ name }) => name !== "status");
   return kind === "Changed" && !isTold(changes, shown) ? changes : [];
 }

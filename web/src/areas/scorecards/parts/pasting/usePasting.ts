@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useCulture, useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { usePasteValues, type MeasuredTeam, type Scorecard } from "../../queries";
-import { blockOf, pastePlan, type PastePlan, type Place } from "../../rules";
+import { blockOf, pastePlan, type CellPosition, type PastePlan } from "../../rules";
 
 /** Pastes blocks: at once if all of a block fits, else after a look at what doesn't. */
 export function usePasting(team: MeasuredTeam, card: Scorecard) {
@@ -17,7 +17,7 @@ export function usePasting(team: MeasuredTeam, card: Scorecard) {
   };
   return {
     plan,
-    paste: (text: string, from: Place): boolean => {
+    paste: (text: string, from: CellPosition): boolean => {
       const block = blockOf(text);
       if (!block) return false;
       const made = pastePlan(block, card.rows, from, culture);

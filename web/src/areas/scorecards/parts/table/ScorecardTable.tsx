@@ -6,7 +6,7 @@ import { writtenNumber } from "@/lib/typedNumber";
 import { RowMenu, type RowAction } from "@/table";
 import { SparkLine } from "@/ui";
 import type { Measurable, Scorecard, ScorecardRow } from "../../queries";
-import { cellKey, nextPlace, type Place } from "../../rules";
+import { cellKey, nextPosition, type CellPosition } from "../../rules";
 import { complaintIdOf } from "../Complaints";
 import { MeasurableFacts } from "./MeasurableFacts";
 import type { Entering } from "../useEntry";
@@ -17,7 +17,7 @@ export interface ScorecardProps {
   card: Scorecard;
   entering: Entering;
   /** Takes a block; false for a text that the field takes itself. */
-  onPaste: (text: string, from: Place) => boolean;
+  onPaste: (text: string, from: CellPosition) => boolean;
   /** What can be done with a measurable; nothing for readers. */
   actions: (measurable: Measurable) => readonly RowAction[];
 }
@@ -25,8 +25,8 @@ export interface ScorecardProps {
 /** Moves the focus to the next cell in a direction that can be entered. */
 export function useCellFocus(rows: readonly ScorecardRow[]) {
   const frame = useRef<HTMLDivElement>(null);
-  const move = (from: Place, step: Place): void => {
-    const to = nextPlace(rows, from, step);
+  const move = (from: CellPosition, step: CellPosition): void => {
+    const to = nextPosition(rows, from, step);
     if (to) frame.current?.querySelector<HTMLInputElement>(`[data-cell="${to.row} ${to.week}"]`)?.focus();
   };
   return { frame, move };
@@ -93,7 +93,7 @@ function Sums({ row }: { row: ScorecardRow }) {
 interface RowProps extends ScorecardProps {
   row: ScorecardRow;
   at: number;
-  onMove: (from: Place, step: Place) => void;
+  onMove: (from: CellPosition, step: CellPosition) => void;
 }
 
 function MeasurableRow({ card, row, at, entering, actions, onMove, onPaste }: RowProps) {

@@ -5,23 +5,23 @@ import { useFormat } from "@/lib/format";
 import { useCulture, useText } from "@/lib/text";
 import { writtenNumber } from "@/lib/typedNumber";
 import type { ScorecardCell, ScorecardRow } from "../../queries";
-import { cellKey, stepOf, type Place } from "../../rules";
+import { cellKey, stepOf, type CellPosition } from "../../rules";
 import { useGoalText } from "./useGoalText";
-import type { Draft } from "../useEntry";
+import type { CellDraft } from "../useEntry";
 import classes from "../Scorecard.module.css";
 
 interface ValueCellProps {
   row: ScorecardRow;
   cell: ScorecardCell;
-  place: Place;
-  draft: Draft | undefined;
+  place: CellPosition;
+  draft: CellDraft | undefined;
   /** Id of the text that says what is wrong with the draft. */
   complaintId: string | undefined;
   onEnter: (key: string, text: string) => void;
   onDrop: (key: string) => void;
-  onMove: (from: Place, step: Place) => void;
+  onMove: (from: CellPosition, step: CellPosition) => void;
   /** Takes a block; false for a text that the field takes itself. */
-  onPaste: (text: string, from: Place) => boolean;
+  onPaste: (text: string, from: CellPosition) => boolean;
 }
 
 /** Whether a value is on its goal, by a form and a word: colour alone says nothing. */

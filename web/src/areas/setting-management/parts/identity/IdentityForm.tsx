@@ -26,12 +26,12 @@ const rules = {
   },
 };
 
-interface PartProps {
+interface IdentityFieldsProps {
   form: RecordForm<IdentityValues>;
   origins: Origins;
 }
 
-function PasswordFields(fields: PartProps) {
+function PasswordFields(fields: IdentityFieldsProps) {
   const t = useText();
   const asked = ["requireDigit", "requireLowercase", "requireUppercase", "requireNonAlphanumeric"] as const;
   return (
@@ -75,7 +75,7 @@ function PasswordFields(fields: PartProps) {
   );
 }
 
-function LockoutFields(fields: PartProps) {
+function LockoutFields(fields: IdentityFieldsProps) {
   const t = useText();
   return (
     <Section title={t("IdentitySettings.Lockout")}>
@@ -96,7 +96,7 @@ function LockoutFields(fields: PartProps) {
 }
 
 /** A confirmed number can't be required while numbers can't be confirmed, so the two switches follow each other. */
-function SignInFields(fields: PartProps) {
+function SignInFields(fields: IdentityFieldsProps) {
   const t = useText();
   const phone = (name: "enablePhoneNumberConfirmation" | "requireConfirmedPhoneNumber") => ({
     path: `signIn.${name}`,
@@ -118,7 +118,7 @@ function SignInFields(fields: PartProps) {
   );
 }
 
-function UserFields(fields: PartProps) {
+function UserFields(fields: IdentityFieldsProps) {
   const t = useText();
   return (
     <Section title={t("IdentitySettings.User")}>

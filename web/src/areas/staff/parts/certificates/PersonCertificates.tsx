@@ -75,14 +75,14 @@ function useCells() {
   ];
 }
 
-type Open = { what: "new" } | { what: "edit" | "files"; id: string };
+type CertificateDialog = { what: "new" } | { what: "edit" | "files"; id: string };
 
 /** The certificates of a person, the most urgent first. */
 export function PersonCertificates({ person }: { person: Staff }) {
   const t = useText();
   const cellsOf = useCells();
   const certificates = useQuery(certificatesQuery(person));
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<CertificateDialog | null>(null);
   const close = (): void => setOpen(null);
   const chosen = open && "id" in open ? certificates.data?.find(({ id }) => id === open.id) : undefined;
   const add = person.canChange && (

@@ -17,7 +17,7 @@ export interface PreviewBrand {
 }
 
 const places = ["signIn", "shell", "mail"] as const;
-type Place = (typeof places)[number];
+type Scene = (typeof places)[number];
 
 /** The portal's own colours, as in its style sheets. */
 const own = { light: "#0f6276", dark: "#4fb0c7" };
@@ -108,14 +108,14 @@ function Letter({ brand }: SceneProps) {
   );
 }
 
-const scenes: Record<Place, (props: SceneProps) => ReactNode> = { signIn: SignIn, shell: Frame, mail: Letter };
+const scenes: Record<Scene, (props: SceneProps) => ReactNode> = { signIn: SignIn, shell: Frame, mail: Letter };
 
 /** Sign-in page, portal and email with the unsaved values. */
 export function Preview({ brand }: { brand: PreviewBrand }) {
   const t = useText();
   const [style, setStyle] = useState<BrandStyle>("light");
-  const [place, setPlace] = useState<Place>("signIn");
-  const names: Record<Place, string> = {
+  const [place, setPlace] = useState<Scene>("signIn");
+  const names: Record<Scene, string> = {
     signIn: t("TenantSettings.PreviewSignIn"),
     shell: t("TenantSettings.PreviewShell"),
     mail: t("TenantSettings.PreviewMail"),

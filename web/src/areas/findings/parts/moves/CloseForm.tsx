@@ -1,52 +1,19 @@
 import { Checkbox, Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { limitsOf } from "@/api/limitsOf";
 import { useFormat } from "@/lib/format";
-import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
-import {
-  all,
-  DateField,
-  fits,
-  FormDrawer,
-  required,
-  SwitchField,
-  TextArea,
-  useRecordForm,
-  type RecordForm,
-} from "@/form";
+import { FormDrawer, SwitchField, TextArea, useRecordForm, type RecordForm } from "@/form";
 import { TextSkeleton } from "@/ui";
-import { failedItemQuery, useMoveFinding, type FailedItem, type Finding } from "../queries";
-import { chosenAnswer, withOption } from "../values";
-import classes from "./Finding.module.css";
+import { failedItemQuery, type FailedItem } from "../../queries";
+import { chosenAnswer, withOption } from "../../values";
+import { reasonRule, useMove, type MoveFormProps } from "./useMove";
+import classes from "../Finding.module.css";
 
 interface CloseValues extends Record<string, unknown> {
   note: string;
   /** Keys of the chosen options. */
   options: string[];
   checkEffect: boolean;
-}
-
-const noteLimits = limitsOf("FindingTransitionRequest", "note");
-const reasonRule = all<string>(required(), fits(noteLimits.reason), fits(noteLimits));
-
-interface MoveFormProps {
-  finding: Finding;
-  onClose: () => void;
-}
-
-function useMove(onClose: () => void) {
-  const t = useText();
-  return useMoveFinding(({ number, status }, from) => {
-    showMoved({
-      summary: t("Common.Moved", { name: number, status: t(`Enum.FindingStatus.${status}`) }),
-      from,
-      // Undoing a verification takes a reason and has its own button.
-      allowed: [],
-      undo: () => undefined,
-    });
-    onClose();
-  });
 }
 
 interface LevelFieldProps {
@@ -85,7 +52,7 @@ function LevelField({ item, form }: LevelFieldProps) {
 }
 
 /** Closes a finding: what was verified, and the new answer to the question. */
-function CloseForm({ finding, onClose }: MoveFormProps) {
+export function CloseForm({ finding, onClose }: MoveFormProps) {
   const t = useText();
   const item = useQuery(failedItemQuery(finding));
   // The answer is the proof; asking for another would be a second verification.
@@ -128,49 +95,4 @@ function CloseForm({ finding, onClose }: MoveFormProps) {
       />
     </FormDrawer>
   );
-}
-
-/** Accepts the risk until a date, or extends the acceptance. */
-function AcceptForm({ finding, onClose }: MoveFormProps) {
-  const t = useText();
-  const prolongs = finding.status === "RiskAccepted";
-  const form = useRecordForm<{ note: string; acceptedUntil: string | null }>({
-    initialValues: { note: "", acceptedUntil: null },
-    validate: {
-      note: reasonRule,
-      acceptedUntil: required<string | null>("Findings.UntilFirst"),
-    },
-  });
-  const move = useMove(onClose);
-  return (
-    <FormDrawer
-      opened
-      onClose={onClose}
-      title={t(prolongs ? "Findings.ProlongTitle" : "Findings.AcceptTitle", { number: finding.number })}
-      form={form}
-      submitLabel={t(prolongs ? "Findings.ProlongRisk" : "Findings.AcceptRisk")}
-      loading={move.isPending}
-      error={move.error}
-      onSubmit={({ note, acceptedUntil }) =>
-        move.mutate({ of: finding, to: "RiskAccepted", note: note.trim(), acceptedUntil })
-      }
-    >
-      <TextArea
-        label={t(prolongs ? "Findings.ProlongReason" : "Findings.AcceptReason")}
-        {...form.getInputProps("note")}
-      />
-      <DateField
-        label={t("Findings.AcceptedUntil")}
-        hint={t("Findings.AcceptedUntilHint")}
-        {...form.getInputProps("acceptedUntil")}
-      />
-    </FormDrawer>
-  );
-}
-
-/** The drawer of a transition that needs more than a reason. */
-export function MoveForms({ finding, drawer, onClose }: MoveFormProps & { drawer: string | undefined }) {
-  if (drawer === "close") return <CloseForm finding={finding} onClose={onClose} />;
-  if (drawer === "accept") return <AcceptForm finding={finding} onClose={onClose} />;
-  return null;
 }

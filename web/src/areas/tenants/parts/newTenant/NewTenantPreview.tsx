@@ -1,9 +1,9 @@
 import { currentTimeZone, useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { PropertyList, Section } from "@/ui";
-import type { Template } from "../queries";
-import { toNewTenant, type NewTenantValues } from "../values";
-import { TemplateFacts } from "./templates/TemplateFacts";
+import type { Template } from "../../queries";
+import { toNewTenant, type NewTenantValues } from "../../values";
+import { TemplateFacts } from "../templates/TemplateFacts";
 
 interface NewTenantPreviewProps {
   values: NewTenantValues;

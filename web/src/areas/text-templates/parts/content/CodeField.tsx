@@ -2,7 +2,7 @@ import { Input } from "@mantine/core";
 import { useId, useMemo, useRef, type ReactNode, type Ref } from "react";
 import { useLimited, wrapperProps } from "@/form/fields/field";
 import { invalidMarks } from "@/lib/formErrors";
-import { tokensOf } from "../rules";
+import { tokensOf } from "../../rules";
 import classes from "./CodeField.module.css";
 
 interface CodeFieldProps {
