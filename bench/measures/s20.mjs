@@ -66,18 +66,10 @@ export async function measure(context) {
       } finally {
         await server.stop();
       }
-      context.log(
-        `S20 ${NAMES[database]}, ${items} action items: ${times.at(-1).map((ms) => ms.toFixed(1))} ms for the page of the client`,
-      );
+      context.log(`S20 ${NAMES[database]}, ${items} action items: ${times.at(-1).map((ms) => ms.toFixed(1))} ms for the page of the client`);
     }
     const [few, many] = SCALES.map((items) => items.toLocaleString("en"));
-    const own = {
-      id,
-      about: `page of a client with ${many} action items`,
-      database: NAMES[database],
-      unit: "ms for its calls",
-      ours: times[1],
-    };
+    const own = { id, about: `page of a client with ${many} action items`, database: NAMES[database], unit: "ms for its calls", ours: times[1] };
     rows.push(row(own, `with ${few}`, times[0], "most", 2));
   }
   return rows;
