@@ -23,7 +23,7 @@ function calls(client, framework) {
   return [
     `/api/app/clients/${client}`,
     `/api/app/clients/${client}/health`,
-    query("boa/heatmap"),
+    `/api/app/clients/${client}/overview?period=ThisQuarter`,
     query("action-items", "overdue=true&sorting=dueOn&maxResultCount=5"),
     query("findings", `${each(open)}&sorting=dueOn&maxResultCount=5`),
     query("assessments", `${each(ahead)}&sorting=dueOn&maxResultCount=1`),
@@ -38,11 +38,11 @@ async function shown(server, items, { runs, seconds, work }) {
   const client = (await ask("/api/app/clients?maxResultCount=100")).items.find(({ code }) => code === CODE);
   const { totalCount } = await ask(`/api/app/action-items?clientId=${client.id}&maxResultCount=1`);
   if (totalCount < items) throw new Error(`the client has ${totalCount} action items, not ${items}`);
-  const { frameworkId } = await ask(`/api/app/boa/heatmap?clientId=${client.id}`);
+  const { scores } = await ask(`/api/app/clients/${client.id}/overview`);
   const times = [];
   for (let at = 0; at < runs; at += 1) {
     let sum = 0;
-    for (const path of calls(client.id, frameworkId)) {
+    for (const path of calls(client.id, scores.frameworkId)) {
       const load = { seconds: Math.max(1, Math.round(seconds / SHARE)), connections: 1, headers, folder: work };
       sum += (await steady(server.url + path, load)).p50;
     }

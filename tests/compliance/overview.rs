@@ -265,6 +265,45 @@ async fn scores_are_of_one_framework_among_those_in_which_the_client_was_assesse
     .await;
 }
 
+/// Score, change and band of the client as it is today.
+fn present(overview: &Value) -> (Option<f64>, Option<f64>, Option<&str>) {
+    let today = &overview["scores"]["today"];
+    (today["score"].as_f64(), today["delta"].as_f64(), today["band"].as_str())
+}
+
+#[tokio::test]
+async fn the_score_of_today_follows_the_framework_and_no_period() {
+    on_both(async |world: World| {
+        let care = library(&world, "CoachLed", false).await;
+        let site = second(&world, &care).await;
+        let bare = in_alpha(&world, Who::Coach).await.get(&path(&world)).await.ok();
+        let empty = &bare["scores"]["today"];
+        assert_eq!((present(&bare), &empty["coveragePct"], &empty["notApplicable"]), ((None, None, None), &json!(0.0), &json!(false)));
+
+        finalised(&world, &care, &[4, 4, 4, 4]).await;
+        world.drain().await;
+        world.clock.advance(TimeDelta::days(100));
+        let coach = today(&world, Who::Coach).await;
+        finalised_by(&world, &care, &coach, &[0, 4, 4, 4]).await;
+        finalised_by(&world, &site, &coach, &[4]).await;
+        // In each period it is the figure of the heat map, while the rest of the panel is of the period.
+        for (library, expected) in
+            [(&care, (Some(72.22), Some(-27.78), Some("Developing"))), (&site, (Some(100.0), None, Some("Exemplary")))]
+        {
+            for period in ["ThisQuarter", "LastQuarter", "TwelveMonths"] {
+                let asked = format!("{}?period={period}&frameworkId={}", path(&world), library.framework);
+                assert_eq!(present(&coach.get(&asked).await.ok()), expected, "{period}");
+            }
+            let map = coach.get(&format!("/api/app/boa/heatmap?frameworkId={}", library.framework)).await.ok();
+            let total = &map["rows"][0]["total"];
+            assert_eq!((total["score"].as_f64(), total["delta"].as_f64(), total["band"].as_str()), expected);
+        }
+        let last = over(&coach, &world, "LastQuarter").await;
+        assert_eq!((scores(&last)[0], present(&last).0), (Some(100.0), Some(72.22)));
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_framework_that_is_not_there_is_named_and_no_reader_learns_of_results_out_of_reach() {
     on_both(async |world: World| {
@@ -275,6 +314,13 @@ async fn a_framework_that_is_not_there_is_named_and_no_reader_learns_of_results_
         for wrong in ["care", "0198f0aa-0000-7000-8000-000000000001"] {
             assert_eq!(coach.get(&format!("{own}?frameworkId={wrong}")).await.fields(), ["frameworkId"], "{wrong}");
         }
+        // One that was there when somebody kept the address.
+        let author = world.as_user(Who::Author).await;
+        let gone = id(&author.post("/api/app/frameworks", json!({"code": "OLD", "title": "Old rules"})).await.ok());
+        let asked = in_framework(&coach, &world, &gone).await;
+        assert_eq!((frameworks(&asked), scores(&asked)), (("Old rules", vec!["Building rules", "Old rules"]), [None; 3]));
+        assert!(author.delete(&format!("/api/app/frameworks/{gone}")).await.status < 300);
+        assert_eq!(coach.get(&format!("{own}?frameworkId={gone}")).await.fields(), ["frameworkId"]);
 
         // Scores without a single assessment in reach.
         grant(&world, &["Portal.Clients", "Portal.Clients.AllOfTenant", "Portal.Boa"], true).await;

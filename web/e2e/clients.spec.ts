@@ -182,6 +182,7 @@ async function overPeriods(page: Page): Promise<void> {
 
   const scores = progress.getByRole("region", { name: "Score by domain" });
   await expect(scores.getByRole("img", { name: /^Score by domain: .+ \d{1,3}\.\d/ })).toBeVisible();
+  await expect(scores.getByText("Start of the period")).toHaveCount(1);
   const bar = scores.getByRole("listitem").first();
   const name = (await bar.innerText()).split("\n")[0] ?? "";
   await scores.getByRole("button", { name: "Show as table" }).click();

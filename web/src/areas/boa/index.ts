@@ -4,5 +4,3 @@ import { routes } from "./routes";
 
 /** Operations analysis: the heat map of clients by domains. */
 export const boa: Area = { name: "boa", menu, routes };
-
-export { clientScoresQuery } from "./queries";

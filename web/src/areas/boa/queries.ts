@@ -49,12 +49,3 @@ export function cellQuery(query: { clientId: string; teamId: string | undefined;
       unwrap(api.GET("/api/app/boa/heatmap/cell", { params: { query }, signal, ...inTenant(null) })),
   });
 }
-
-/** A client's row of the heat map. */
-export function clientScoresQuery(clientId: string) {
-  const query = { clientId: [clientId] };
-  return queryOptions({
-    queryKey: areaKey(area, "of-client", clientId),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/boa/heatmap", { params: { query }, signal, ...inTenant(null) })),
-  });
-}

@@ -3,6 +3,7 @@ import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
+import { ApiError } from "@/api/errors";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
@@ -235,6 +236,7 @@ export function healthQuery(client: Client) {
 const shownInOverview = [
   "action-items",
   "assessments",
+  "boa",
   "findings",
   "frameworks",
   "domains",
@@ -242,18 +244,31 @@ const shownInOverview = [
   "standards",
 ] as const;
 
-/** How a client has done over a period, with the scores of a framework: the server's choice where none is named. */
+/** Whether an answer refuses the framework that was asked for: it was deleted after somebody had kept the address. */
+function lacksFramework(error: unknown): boolean {
+  return error instanceof ApiError && error.validationErrors.some(({ members }) => members?.includes("frameworkId"));
+}
+
+/** How a client has done over a period, with the scores of a framework: the server's choice where none is named, or one that is gone. */
 export function overviewQuery(client: Client, period: ClientPeriod, frameworkId: string | undefined) {
   return queryOptions({
     queryKey: areaKey(area, "overview", client.id, { period, frameworkId }, ...shownInOverview),
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/app/clients/{id}/overview", {
-          params: { path: { id: client.id }, query: { period, frameworkId } },
-          signal,
-          ...inTenant(client.tenantId),
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const ask = (query: { period: ClientPeriod; frameworkId?: string | undefined }) =>
+        unwrap(
+          api.GET("/api/app/clients/{id}/overview", {
+            params: { path: { id: client.id }, query },
+            signal,
+            ...inTenant(client.tenantId),
+          }),
+        );
+      try {
+        return await ask({ period, frameworkId });
+      } catch (error) {
+        if (!lacksFramework(error)) throw error;
+        return ask({ period });
+      }
+    },
     // Of the same client alone: the figures of another one would be wrong even for a moment.
     placeholderData: (last, query) => (query?.queryKey.includes(client.id) ? last : undefined),
     meta: { ownError: true },

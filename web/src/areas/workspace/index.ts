@@ -5,7 +5,9 @@ import { findWorkspace } from "./queries";
 /** Whose records a reader sees and chooses from: the client that is worked in, the scope of lists, clients and people to choose. */
 export const workspace: Area = {
   name: "workspace",
-  toolbar: [{ id: "client-switch", order: 10, requiredPolicy: "Portal.Clients", component: ClientSwitch }],
+  toolbar: [
+    { id: "client-switch", order: 10, requiredPolicy: "Portal.Clients || Portal.Staff", component: ClientSwitch },
+  ],
   findWorkspace,
 };
 

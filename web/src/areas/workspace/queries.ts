@@ -107,6 +107,11 @@ export function ownTeamsQuery() {
 
 /** Answers the shell: which client does the address name. Null: none that the caller may see. */
 export async function findWorkspace(clientId: string): Promise<{ tenantId: string; name: string } | null> {
+  if (!granted("Portal.Clients")) {
+    // Somebody's own entry in the directory names the clients that they work for.
+    const own = (await readChoices()).find(({ id }) => id === clientId);
+    return own ? { tenantId: own.tenantId, name: own.name } : null;
+  }
   try {
     const client = await unwrap(
       api.GET("/api/app/clients/{id}", { params: { path: { id: clientId } }, ...inTenant(null) }),

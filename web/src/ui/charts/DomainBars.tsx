@@ -60,7 +60,7 @@ interface DomainBarsProps {
   domains: readonly DomainScore[];
   /** Dashed line and its label ("75, proficient"). */
   goal?: { value: number; label: string } | undefined;
-  /** What the tick means ("last quarter"). */
+  /** What the tick means ("last quarter"); absent where another legend says it. */
   beforeLabel?: string | undefined;
 }
 

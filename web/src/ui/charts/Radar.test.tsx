@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderUi } from "../testing/renderUi";
-import { Radar } from "./Radar";
+import { Radar, RadarLegend } from "./Radar";
 import type { RadarSpoke } from "./spokes";
 
 const spoke = (code: string, name: string, now: number | null, before: number | null): RadarSpoke => ({
@@ -19,7 +19,7 @@ const known = [
 ];
 
 function draw(spokes: readonly RadarSpoke[], direction?: "rtl") {
-  return renderUi(<Radar label="Score by domain" spokes={spokes} nowLabel="Today" beforeLabel="1 Jan" />, direction);
+  return renderUi(<Radar label="Score by domain" spokes={spokes} />, direction);
 }
 
 it("says its values in words, and writes each at its spoke", () => {
@@ -39,7 +39,6 @@ it("says its values in words, and writes each at its spoke", () => {
   ]);
   // A score of zero has its point in the centre; what isn't assessed has none.
   expect(chart.querySelectorAll("circle")).toHaveLength(3);
-  expect(screen.getByText("1 Jan")).toBeInstanceOf(HTMLElement);
 });
 
 it("says of a domain where nothing applies that, not that nobody assessed it", () => {
@@ -47,10 +46,18 @@ it("says of a domain where nothing applies that, not that nobody assessed it", (
   expect(screen.getByRole("img", { name: /Finance not applicable$/ })).toBeInstanceOf(SVGElement);
 });
 
-it("fills a shape only where every domain has a score, and names no time before that isn't drawn", () => {
+it("explains its lines, and names no time before that isn't drawn", () => {
+  const both = renderUi(<RadarLegend now="Today" before="1 Jan" />);
+  expect(both.container.textContent).toContain("Today1 Jan");
+  both.unmount();
+  const one = renderUi(<RadarLegend now="Today" before={undefined} />);
+  expect(screen.getByText("Today")).toBeInstanceOf(HTMLElement);
+  expect(one.container.querySelectorAll(".beforeMark")).toHaveLength(0);
+});
+
+it("fills a shape only where every domain has a score", () => {
   const whole = draw(known.map((own) => ({ ...own, before: null })));
   expect(whole.container.querySelectorAll(".radarArea")).toHaveLength(1);
-  expect(screen.queryByText("1 Jan")).toBeNull();
   whole.unmount();
   const part = draw([...known, spoke("FIN", "Finance", null, null)]);
   expect(part.container.querySelectorAll(".radarArea")).toHaveLength(0);

@@ -10,9 +10,6 @@ interface RadarProps {
   label: string;
   /** Three to twelve. */
   spokes: readonly RadarSpoke[];
-  /** What the line means, and the dashed one. */
-  nowLabel: string;
-  beforeLabel: string;
 }
 
 /** Units of the drawing: the radius of the outer ring, and the space around it for the labels. */
@@ -50,8 +47,11 @@ function Spoke({ spoke, place }: SpokeProps) {
   );
 }
 
-/** Scores of domains around a centre of zero, with those of before as a dashed line. A domain without a score has no point. */
-export function Radar({ label, spokes, nowLabel, beforeLabel }: RadarProps) {
+/**
+ * Scores of domains around a centre of zero, with those of before as a dashed line. A domain without a score has no point. What the lines mean
+ * is said by a {@link RadarLegend}.
+ */
+export function Radar({ label, spokes }: RadarProps) {
   const t = useText();
   const format = useFormat();
   const isMirrored = useDirection().dir === "rtl";
@@ -68,36 +68,48 @@ export function Radar({ label, spokes, nowLabel, beforeLabel }: RadarProps) {
   const said = spokes.map((spoke) => `${spoke.name} ${spoke.now === null ? missing(spoke) : format.score(spoke.now)}`);
   const [width, height] = [2 * (radius + besides), 2 * (radius + above)];
   return (
-    <div>
-      <div className={classes.chart}>
-        <svg
-          className={classes.radar}
-          viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
-          role="img"
-          aria-label={`${label}: ${said.join(", ")}`}
-        >
-          {rings.map((ring) => (
-            <path key={ring} className={classes.radarGrid} d={radarOutline(spokes.map((_, at) => place(at, ring)))} />
-          ))}
-          <path className={classes.radarBefore} d={lineOf(({ before }) => before)} />
-          <path className={isWhole ? classes.radarArea : classes.radarNow} d={lineOf(({ now }) => now)} />
-          {spokes.map((spoke, at) => (
-            <Spoke key={spoke.key} spoke={spoke} place={(value) => place(at, value)} />
-          ))}
-        </svg>
-      </div>
-      <div className={classes.legend}>
+    <div className={classes.chart}>
+      <svg
+        className={classes.radar}
+        viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
+        role="img"
+        aria-label={`${label}: ${said.join(", ")}`}
+      >
+        {rings.map((ring) => (
+          <path key={ring} className={classes.radarGrid} d={radarOutline(spokes.map((_, at) => place(at, ring)))} />
+        ))}
+        <path className={classes.radarBefore} d={lineOf(({ before }) => before)} />
+        <path className={isWhole ? classes.radarArea : classes.radarNow} d={lineOf(({ now }) => now)} />
+        {spokes.map((spoke, at) => (
+          <Spoke key={spoke.key} spoke={spoke} place={(value) => place(at, value)} />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+interface RadarLegendProps {
+  /** What the line means. */
+  now: string;
+  /** What the dashed line means, and the tick of bars with the same scores; absent where there are none. */
+  before: string | undefined;
+}
+
+/** The legend of a radar and of the bars that are shown with it. */
+export function RadarLegend({ now, before }: RadarLegendProps) {
+  return (
+    <div className={classes.legend}>
+      <span>
+        <i className={classes.nowMark} aria-hidden />
+        {now}
+      </span>
+      {before && (
         <span>
-          <i className={classes.nowMark} aria-hidden />
-          {nowLabel}
+          <i className={classes.beforeMark} aria-hidden />
+          <i aria-hidden />
+          {before}
         </span>
-        {spokes.some(({ before }) => before !== null) && (
-          <span>
-            <i className={classes.beforeMark} aria-hidden />
-            {beforeLabel}
-          </span>
-        )}
-      </div>
+      )}
     </div>
   );
 }

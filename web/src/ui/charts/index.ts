@@ -6,6 +6,6 @@ export { HeatMap, type HeatChoice } from "./HeatMap";
 export { BarSeries, LineTrend } from "./lazy";
 export type { BarPoint, BarSeriesProps } from "./BarSeriesChart";
 export type { LineTrendProps, TrendPoint, TrendSeries } from "./LineTrendChart";
-export { Radar } from "./Radar";
+export { Radar, RadarLegend } from "./Radar";
 export { SparkLine } from "./SparkLine";
 export { fitsRadar, type RadarSpoke } from "./spokes";

@@ -158,6 +158,12 @@ async fn parts(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Parts> {
     Ok(parts)
 }
 
+/// The overall figure of one client as it is now: that of its row.
+pub(super) async fn total_today(tx: &Tx, framework: Uuid, client: Uuid, shape: &Shape) -> Result<Cell> {
+    let mut parts = parts(tx, framework, &[client]).await?;
+    Ok(figures(&parts.remove(&(client, None::<Uuid>)).unwrap_or_default(), shape).total)
+}
+
 async fn compute(tx: &Tx, query: &Query) -> Result<Heatmap> {
     let tree = Tree::read(tx, query.framework_id).await?;
     let shape = tree.shape(tx).await?;

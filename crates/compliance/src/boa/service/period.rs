@@ -8,7 +8,7 @@ use library::framework::{self, Framework};
 
 use super::{
     Column, Level, Query,
-    heatmap::{columns, pick, sum},
+    heatmap::{columns, pick, sum, total_today},
 };
 use crate::{
     assessment,
@@ -17,12 +17,15 @@ use crate::{
     scoring::{Cell, SubdomainSums, figures::figures},
 };
 
-/// The scores of a client at the end of a period; `before` of each is the one at its start. Only scores and coverage are filled in.
+/// The scores of a client at the end of a period; `before` of each is the one at its start. Only scores and coverage are filled in, except in
+/// `today`.
 #[derive(Debug, Clone)]
 pub struct PeriodScores {
     pub framework: Framework,
     /// Those to choose from, the default one first: where the client was ever assessed, and the one that is shown.
     pub frameworks: Vec<Framework>,
+    /// The client as it is now, whatever the period; `before` is its score of [`COMPARED_DAYS`](super::COMPARED_DAYS) days ago.
+    pub today: Cell,
     pub total: Cell,
     /// The domains with standards in force, in their order.
     pub domains: Vec<(Column, Cell)>,
@@ -45,13 +48,14 @@ pub async fn over_period(tx: &Tx, client: Uuid, asked: Option<Uuid>, start: Time
         frameworks.push(tree.framework.clone());
     }
     let shape = tree.shape(tx).await?;
+    let today = total_today(tx, tree.framework.id, client, &shape).await?;
     let figures = figures(&parts(tx, tree.framework.id, client, start, end).await?, &shape);
     let columns = columns(&tree, &shape, &Query::default());
     let domains = columns.into_iter().map(|column| {
         let cell = pick(&figures, column.id, Level::Domain);
         (column, cell)
     });
-    Ok(Some(PeriodScores { total: figures.total, domains: domains.collect(), framework: tree.framework, frameworks }))
+    Ok(Some(PeriodScores { today, total: figures.total, domains: domains.collect(), framework: tree.framework, frameworks }))
 }
 
 /// The sums of the client as a whole: what was assessed in a team alone is that team's.

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { scoreBase } from "@/lib/scoreBase";
 import { useText } from "@/lib/text";
 import { Panel, SegmentedSwitch, StatStrip, Unloaded, type Stat } from "@/ui";
-import { FrameworkChoiceOf } from "../../../frameworks";
-import { clientPeriods, overviewQuery, type Client, type ClientOverview, type ClientPeriod } from "../../queries";
+import { clientPeriods, type ClientOverview, type ClientPeriod } from "../../queries";
 import classes from "./ClientOverview.module.css";
 import { PeriodScores } from "./PeriodScores";
 
@@ -63,31 +61,16 @@ function Figures({ overview }: { overview: ClientOverview }) {
 }
 
 interface PeriodPanelProps {
-  client: Client;
+  found: UseQueryResult<ClientOverview>;
   period: ClientPeriod;
   onPeriod: (period: ClientPeriod) => void;
-  /** Id of the framework that is asked for. */
-  framework: string | undefined;
-  onFramework: (frameworkId: string) => void;
 }
 
-/** What was shown last: when other figures can't be loaded, there is still a way back to these. */
-function useLast(overview: ClientOverview | undefined): ClientOverview | undefined {
-  const [last, setLast] = useState(overview);
-  if (overview && overview !== last) setLast(overview);
-  return overview ?? last;
-}
-
-/**
- * How a client has done over a period: everything in this panel, and nothing outside of it, follows the switch of the period; scores and
- * assessments follow that of the framework, too.
- */
-export function PeriodPanel({ client, period, onPeriod, framework, onFramework }: PeriodPanelProps) {
+/** How a client has done over a period: everything in this panel, and nothing outside of it, follows the switch of the period. */
+export function PeriodPanel({ found, period, onPeriod }: PeriodPanelProps) {
   const t = useText();
   const format = useFormat();
-  const found = useQuery(overviewQuery(client, period, framework));
   const overview = found.data;
-  const offered = useLast(overview)?.scores;
   const former = found.isPlaceholderData ? classes.former : "";
   const options = clientPeriods.map((value) => ({ value, label: t(`Enum.ClientPeriod.${value}`) }));
   return (
@@ -95,13 +78,6 @@ export function PeriodPanel({ client, period, onPeriod, framework, onFramework }
       <div className={classes.period}>
         <div className={classes.choice}>
           <SegmentedSwitch label={t("Clients.Period")} value={period} options={options} onChange={onPeriod} />
-          {offered && (
-            <FrameworkChoiceOf
-              value={offered.frameworks.find(({ id }) => id === framework)?.id ?? offered.frameworkId}
-              frameworks={offered.frameworks}
-              onChange={onFramework}
-            />
-          )}
           {overview && (
             <span className={`${classes.quiet} ${former}`} aria-busy={found.isPlaceholderData}>
               {t("Clients.Period.Days", { from: format.date(overview.startsOn), to: format.date(overview.endsOn) })}

@@ -1,6 +1,6 @@
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { ChartFrame, DomainBars, fitsRadar, Radar, type DomainScore, type TwinTable } from "@/ui";
+import { ChartFrame, DomainBars, fitsRadar, Radar, RadarLegend, type DomainScore, type TwinTable } from "@/ui";
 import type { ClientOverview } from "../../queries";
 import classes from "./ClientOverview.module.css";
 
@@ -41,27 +41,39 @@ function useTable(domains: readonly Domain[]): TwinTable {
   };
 }
 
-/** The scores of the domains at both ends of a period: as a radar where that makes a shape, and as bars. */
+interface ChartsProps {
+  domains: readonly Domain[];
+  /** Of the radar. */
+  label: string;
+}
+
+/** A radar where that makes a shape, and bars; what is drawn in both is explained once. */
+function Charts({ domains, label }: ChartsProps) {
+  const t = useText();
+  const start = t("Clients.Period.Start");
+  if (!fitsRadar(domains.length)) return <DomainBars domains={domains} beforeLabel={start} />;
+  const hasStart = domains.some(({ before }) => before !== null);
+  return (
+    <>
+      <div className={classes.scores}>
+        <Radar label={label} spokes={domains.map((domain) => ({ ...domain, now: domain.score }))} />
+        <DomainBars domains={domains} />
+      </div>
+      <RadarLegend now={t("Clients.Period.End")} before={hasStart ? start : undefined} />
+    </>
+  );
+}
+
+/** The scores of the domains at both ends of a period, as charts or as a table. */
 export function PeriodScores({ scores }: { scores: Scores }) {
   const t = useText();
   const domains = domainsOf(scores);
   const table = useTable(domains);
   const isAssessed = domains.some(({ score, before }) => score !== null || before !== null);
-  const spokes = domains.map((domain) => ({ ...domain, now: domain.score }));
   return (
     <ChartFrame title={t("Home.ByDomain")} note={scores.frameworkTitle} fileName="score-by-domain" table={table} plain>
       {isAssessed ? (
-        <div className={classes.scores}>
-          {fitsRadar(spokes.length) && (
-            <Radar
-              label={t("Home.ByDomain")}
-              spokes={spokes}
-              nowLabel={t("Clients.Period.End")}
-              beforeLabel={t("Clients.Period.Start")}
-            />
-          )}
-          <DomainBars domains={domains} beforeLabel={t("Clients.Period.Start")} />
-        </div>
+        <Charts domains={domains} label={t("Home.ByDomain")} />
       ) : (
         <p className={classes.quiet}>{t("Clients.Period.NoScores")}</p>
       )}

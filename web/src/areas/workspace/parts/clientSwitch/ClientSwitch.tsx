@@ -9,16 +9,17 @@ import classes from "./ClientSwitch.module.css";
 
 const panel = onDemand(async () => (await import("./ClientSwitchPanel")).ClientSwitchPanel);
 
-/** The client somebody works in, in the top bar; for the provider, and where a tenant has several clients. */
+/** The client somebody works in, in the top bar: for the provider, and for people of a tenant who have several clients. */
 export function ClientSwitch() {
   const t = useText();
   const workspace = useWorkspace();
   const isHost = useConfiguration().currentTenant.id === null;
-  const seesAll = useGranted("Portal.Clients.All");
+  const readsClients = useGranted("Portal.Clients");
+  const seesAll = useGranted(isHost ? "Portal.Clients.All" : "Portal.Clients.AllOfTenant");
   const { button, isUsed, place } = usePopup("dialog", panel.fetch);
   const choices = useQuery({ ...choicesQuery(), meta: { ownError: true } });
-  if (!isHost && (choices.data?.length ?? 0) < 2) return null;
-  const whole = t(isHost && !seesAll ? "Scope.AllMyClients" : "Scope.AllClients");
+  if (!(isHost && readsClients) && (choices.data?.length ?? 0) < 2) return null;
+  const whole = t(seesAll ? "Scope.AllClients" : "Scope.AllMyClients");
   return (
     <>
       <button
