@@ -5,6 +5,7 @@ mod anonymise;
 mod assignment;
 mod certificate;
 mod client;
+mod clients_at_once;
 mod closing;
 mod contact;
 mod data_pack;

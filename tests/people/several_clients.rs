@@ -8,7 +8,7 @@ use crate::places::leave;
 const STAFF: &str = "/api/app/staff";
 const TEAMS: &str = "/api/app/teams";
 const ITEMS: &str = "/api/app/action-items";
-const PERSON: [&str; 12] = [
+pub(crate) const PERSON: [&str; 12] = [
     "clientId",
     "userId",
     "firstName",
