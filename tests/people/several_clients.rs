@@ -177,6 +177,24 @@ async fn each_client_reads_the_person_and_nothing_of_the_other() {
 }
 
 #[tokio::test]
+async fn who_may_not_delete_somebody_of_another_client_too_reads_what_can_be_done() {
+    on_both(async |world: World| {
+        let (admin, coach) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await.within(world.cast.alpha));
+        let (here, beside) = (world.cast.alpha_client, world.cast.sibling_client);
+        let ada = person(&admin, here, "Ada").await;
+        add(&admin, &ada, beside, None).await.ok();
+        let refused = coach.delete(&format!("{STAFF}/{ada}")).await;
+        assert_eq!(refused.refused(400), "Portal:Staff.WorksElsewhere");
+        assert!(refused.text().contains("make another client the main one"), "{}", refused.text());
+        set_main(&admin, &ada, beside).await.ok();
+        end(&coach, &ada, here, Value::Null).await.ok();
+        assert!(!is_listed(&coach, "", &ada).await);
+        assert_eq!(clients(&read(&admin, &ada).await)[0].0, "Alpha Two");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn who_is_taken_off_one_of_two_clients_keeps_the_other() {
     on_both(async |world: World| {
         let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
