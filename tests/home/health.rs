@@ -1,8 +1,11 @@
 //! The health of clients: what it is made of, how it is kept current, overrides, and who sees it.
 
+use std::sync::{Arc, Mutex};
+
 use axum::http::Method;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
+use store::{Engine, sea_orm::Statement};
 use testkit::{Actor, Who, World, on_both, on_both_with_demo};
 
 use crate::made;
@@ -324,6 +327,33 @@ async fn a_client_that_cannot_be_measured_holds_up_no_other() {
         let found = host.get(&format!("{sibling}/health")).await.ok();
         assert_eq!(part(&found, "OnTime")["score"], json!(0.0), "its only item is late: {found}");
         assert_eq!(host.get(&sibling).await.ok()["healthScore"], found["score"], "as the job has written it down");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn health_reads_of_the_items_only_those_that_were_due_lately() {
+    on_both(async |world: World| {
+        let host = at_alpha(&world, Who::HostAdmin).await;
+        go(&host, &client_of(&world), "Onboarding").await;
+        let run: Arc<Mutex<Vec<Statement>>> = Arc::default();
+        let seen = Arc::clone(&run);
+        world.app.db().watch(move |statement| seen.lock().unwrap().push(statement.clone()));
+        health(&host, &world).await;
+        let statements = std::mem::take(&mut *run.lock().unwrap());
+        let due: Vec<&Statement> = statements.iter().filter(|s| s.sql.contains("\"original_due_on\" BETWEEN")).collect();
+        assert!(!due.is_empty(), "the on-time rate was measured");
+        for statement in due {
+            let plan = world.app.db().read(&world.installer(), |tx| async move { tx.plan(statement).await }).await.unwrap().join("\n");
+            let is_narrow = match world.engine {
+                Engine::Sqlite => plan.contains(
+                    "ix_action_items_client_id_original_due_on (tenant_id=? AND client_id=? AND original_due_on>? AND original_due_on<?)",
+                ),
+                // Which of several indexes it uses says little for small tables.
+                Engine::Postgres => !plan.contains("Seq Scan on action_items"),
+            };
+            assert!(is_narrow, "{}\n{plan}", statement.sql);
+        }
     })
     .await;
 }

@@ -5,6 +5,8 @@ mod anonymise;
 mod assignment;
 mod certificate;
 mod client;
+mod clients_at_once;
+mod clients_in_reach;
 mod closing;
 mod contact;
 mod data_pack;

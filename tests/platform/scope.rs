@@ -43,6 +43,14 @@ async fn in_a_workspace_a_host_user_cannot_manage_users_and_roles() {
         let granted = admin.within(world.cast.alpha).get(CONFIGURATION).await.ok()["auth"]["grantedPolicies"].clone();
         assert!(granted.as_object().unwrap().keys().all(|k| !k.starts_with("AbpIdentity.") && !k.starts_with("AbpTenantManagement.")));
         assert_eq!(granted["Menu.GeneralMenu.Goals"], true);
+        // The front end keeps the configuration of the host level while it is in a workspace.
+        let outside = admin.get(CONFIGURATION).await.ok();
+        let lost = outside["extraProperties"]["notInWorkspaces"].as_array().unwrap().clone();
+        assert!(lost.contains(&json!("AbpIdentity.Users")), "{lost:?}");
+        assert!(lost.iter().all(|name| outside["auth"]["grantedPolicies"][name.as_str().unwrap()] == true));
+        assert!(lost.iter().all(|name| granted[name.as_str().unwrap()].is_null()));
+        let own = world.as_user(Who::ClientAdmin).await.get(CONFIGURATION).await.ok();
+        assert_eq!((&own["auth"]["grantedPolicies"]["AbpIdentity.Users"], &own["extraProperties"]), (&json!(true), &json!({})));
         assert_eq!(admin.within(world.cast.alpha).get("/api/multi-tenancy/tenants").await.status, 403);
         assert_eq!(admin.get("/api/multi-tenancy/tenants").await.status, 200);
     })

@@ -80,8 +80,7 @@ impl Registry {
 
     /// What of a host user's `names` counts in a tenant's workspace: all but what is of the host alone, and but its users and roles.
     pub fn in_workspace<'a>(&self, names: impl Iterator<Item = &'a String>) -> Granted {
-        let counts =
-            |name: &str| !name.starts_with("AbpIdentity.") && self.get(name).is_some_and(|node| node.def.side.counts_in_workspaces());
+        let counts = |name: &str| !is_on_users(name) && self.get(name).is_some_and(|node| node.def.side.counts_in_workspaces());
         Granted::new(names.filter(|n| counts(n)).cloned())
     }
 
@@ -90,6 +89,11 @@ impl Registry {
         // A host role may hold a tenant's permission: it counts in workspaces.
         self.nodes.iter().filter(move |n| n.def.roles.contains(&role) && (host || n.def.side.covers(false)))
     }
+}
+
+/// Whether a permission is on users and roles, which each tenant manages itself: a host user's doesn't count in a tenant's workspace.
+pub(crate) fn is_on_users(name: &str) -> bool {
+    name.starts_with("AbpIdentity.")
 }
 
 /// The area's own group within ours and the menus, the module's name for ABP's.

@@ -143,24 +143,27 @@ export const inForeignWorkspace: Store<boolean> = createStore(false);
 
 const countingThere = new WeakMap<GrantedPolicies, GrantedPolicies>();
 
-/** What counts of these grants. An organisation's users and roles are its own, so that none of theirs does in its workspace; the server refuses it. */
-function counting(all: GrantedPolicies, isForeign: boolean): GrantedPolicies {
+/** What counts of the grants of a configuration. An organisation's users and roles are its own; the server names the grants that its workspace refuses. */
+function counting({ auth, extraProperties }: ApplicationConfiguration, isForeign: boolean): GrantedPolicies {
+  const all = auth.grantedPolicies;
   if (!isForeign) return all;
   const known = countingThere.get(all);
   if (known) return known;
-  const there = Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith("AbpIdentity.")));
+  const refused = extraProperties["notInWorkspaces"];
+  const lost = new Set<unknown>(Array.isArray(refused) ? refused : []);
+  const there = Object.fromEntries(Object.entries(all).filter(([name]) => !lost.has(name)));
   countingThere.set(all, there);
   return there;
 }
 
 /** The caller's granted permissions, as far as they count where the caller works now. */
 export function grantedPolicies(): GrantedPolicies {
-  return counting(configuration.get().auth.grantedPolicies, inForeignWorkspace.get());
+  return counting(configuration.get(), inForeignWorkspace.get());
 }
 
 /** The same inside components. */
 export function useGrantedPolicies(): GrantedPolicies {
-  return counting(useConfiguration().auth.grantedPolicies, useStore(inForeignWorkspace));
+  return counting(useConfiguration(), useStore(inForeignWorkspace));
 }
 
 /** Is a policy expression (`&&`, `||`) met by the caller's grants? */

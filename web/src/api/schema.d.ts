@@ -11536,7 +11536,10 @@ export interface components {
             clock: components["schemas"]["Clock"];
             currentTenant: components["schemas"]["CurrentTenant"];
             currentUser: components["schemas"]["CurrentUser"];
-            /** @description `setupRequired` is true, and there, as long as the portal has no administrator. */
+            /**
+             * @description `setupRequired` is true, and there, as long as the portal has no administrator. `notInWorkspaces` lists those granted policies of a
+             *     host user that count in no tenant's workspace.
+             */
             extraProperties: Record<string, never>;
             features: components["schemas"]["Features"];
             globalFeatures: components["schemas"]["GlobalFeatures"];

@@ -12,7 +12,8 @@ afterEach(() => {
 });
 
 it("doesn't count rights on users and roles in another organisation's workspace", () => {
-  configuration.set({ ...before, auth: { grantedPolicies: policies } });
+  const extraProperties = { notInWorkspaces: ["AbpIdentity.Users", "AbpIdentity.Roles.Create"] };
+  configuration.set({ ...before, auth: { grantedPolicies: policies }, extraProperties });
   expect(granted("AbpIdentity.Users")).toBe(true);
   setWorkspace(workspace);
   expect(grantedPolicies()).toEqual({ "Portal.Staff": true });

@@ -8,7 +8,7 @@ use kernel::{Error, HOST, Principal, Result, Scope, Tenancy, Uuid};
 use localisation::{DEFAULT_RESOURCE, Localisation, ResourceView};
 
 use super::{api::view::*, rules::windows_zone};
-use crate::{Platform, feature, setting, setup, tenant, user};
+use crate::{Platform, feature, registry::is_on_users, setting, setup, tenant, user};
 
 /// Parameters of the request.
 pub(super) struct BootstrapParams<'a> {
@@ -136,11 +136,15 @@ async fn dates_of(app: &App, home: Uuid) -> Result<[(String, serde_json::Value);
     Ok([setting::DATE_FORMAT, setting::WEEK_START].map(|name| (name.to_owned(), values.text(name).into())))
 }
 
-/// A portal without an administrator leads to its set-up page.
+/// A portal without an administrator leads to its set-up page, and a host user is offered nothing in a workspace that doesn't count there.
 async fn extras(app: &App, principal: &Principal, level: Uuid) -> Result<serde_json::Map<String, serde_json::Value>> {
     let mut extras = serde_json::Map::new();
     if level == HOST && principal.user_id.is_none() && setup::is_required(app).await? {
         extras.insert("setupRequired".to_owned(), true.into());
+    }
+    let lost: Vec<&str> = principal.granted.names().filter(|name| is_on_users(name)).collect();
+    if level == HOST && principal.home == HOST && !lost.is_empty() {
+        extras.insert("notInWorkspaces".to_owned(), lost.into());
     }
     Ok(extras)
 }

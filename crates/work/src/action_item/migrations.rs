@@ -10,6 +10,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0890_work_action_items_folded", up: folded },
     Migration { name: "09992_work_action_item_verified", up: verified },
     Migration { name: "09996_work_action_item_reminders", up: reminders },
+    Migration { name: "09999_ze_work_action_items_original", up: original },
 ];
 
 fn action_items(schema: &mut Schema) {
@@ -66,4 +67,9 @@ fn verified(schema: &mut Schema) {
 fn reminders(schema: &mut Schema) {
     schema.add_column("action_items", "reminded_for", Kind::Date, None);
     schema.add_column("action_items", "reminded_step", Kind::Int, None);
+}
+
+/// The on-time rate of a client is about the items that were first due lately, however many there are from before.
+fn original(schema: &mut Schema) {
+    schema.add_index("action_items", &["client_id", "original_due_on"]);
 }
