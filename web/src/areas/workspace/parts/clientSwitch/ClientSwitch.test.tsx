@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { configuration } from "@/api/bootstrap";
+import { setWorkspace } from "@/api/workspace";
 import { renderUi } from "@/ui/testing/renderUi";
 import { findWorkspace } from "../../queries";
 import { ClientSwitch } from "./ClientSwitch";
@@ -42,6 +43,7 @@ function open() {
 beforeEach(() => navigate.mockReset());
 afterEach(() => {
   configuration.set(before);
+  setWorkspace(null);
   vi.unstubAllGlobals();
 });
 
@@ -69,6 +71,16 @@ it("isn't there for somebody who works for one client, or works there no longer"
     ).toEqual(["success"]),
   );
   expect(container.querySelector("button")).toBeNull();
+});
+
+it("leads somebody out of a client that they work for no longer", async () => {
+  works([harbour, mill]);
+  setWorkspace({ clientId: "c-mill", tenantId: "t-alpha", name: "Mill", isForeign: false });
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "Client: Mill. Choose another" }));
+  await user.click(await screen.findByRole("option", { name: "All my clients" }));
+  const [{ search }] = navigate.mock.calls[0] as [{ search: (last: object) => object }];
+  expect(search({ client: "c-mill" })).toEqual({ client: undefined, scope: undefined, page: undefined });
 });
 
 it("enters one of somebody's own clients by the address, and no other", async () => {

@@ -18,7 +18,9 @@ export function ClientSwitch() {
   const seesAll = useGranted(isHost ? "Portal.Clients.All" : "Portal.Clients.AllOfTenant");
   const { button, isUsed, place } = usePopup("dialog", panel.fetch);
   const choices = useQuery({ ...choicesQuery(), meta: { ownError: true } });
-  if (!(isHost && readsClients) && (choices.data?.length ?? 0) < 2) return null;
+  // Somebody whose work for the client has ended meanwhile needs the way out of it.
+  const isOver = workspace !== null && choices.data?.every(({ id }) => id !== workspace.clientId) === true;
+  if (!(isHost && readsClients) && !isOver && (choices.data?.length ?? 0) < 2) return null;
   const whole = t(seesAll ? "Scope.AllClients" : "Scope.AllMyClients");
   return (
     <>
