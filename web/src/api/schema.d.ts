@@ -11537,8 +11537,8 @@ export interface components {
             currentTenant: components["schemas"]["CurrentTenant"];
             currentUser: components["schemas"]["CurrentUser"];
             /**
-             * @description `setupRequired` is true, and there, as long as the portal has no administrator. `notInWorkspaces` lists those granted policies of a
-             *     host user that count in no tenant's workspace.
+             * @description `setupRequired` is true, and there, as long as the portal has no administrator. `notInWorkspaces` lists what a host user
+             *     is granted on users and roles: it counts in no tenant's workspace.
              */
             extraProperties: Record<string, never>;
             features: components["schemas"]["Features"];

@@ -22,8 +22,8 @@ pub(crate) struct Configuration {
     pub(crate) timing: Timing,
     pub(crate) clock: Clock,
     pub(crate) object_extensions: ObjectExtensions,
-    /// `setupRequired` is true, and there, as long as the portal has no administrator. `notInWorkspaces` lists those granted policies of a
-    /// host user that count in no tenant's workspace.
+    /// `setupRequired` is true, and there, as long as the portal has no administrator. `notInWorkspaces` lists what a host user
+    /// is granted on users and roles: it counts in no tenant's workspace.
     #[schema(value_type = Object)]
     pub(crate) extra_properties: Map<String, Value>,
 }
