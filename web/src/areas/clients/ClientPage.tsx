@@ -12,7 +12,7 @@ import { ClientForm } from "./ClientForm";
 import { clientLooks } from "./looks";
 import { DataPackDrawer } from "./parts/dataPack/DataPackDrawer";
 import { HealthChip } from "./parts/health/HealthChip";
-import { ClientFacts } from "./parts/overview/ClientFacts";
+import { ClientFacts } from "./parts/profile/ClientFacts";
 import { useClientTabs } from "./parts/useClientTabs";
 import { OnboardingChip } from "./parts/onboarding/OnboardingChip";
 import { clientQuery, type Client } from "./queries";

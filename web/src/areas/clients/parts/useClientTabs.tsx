@@ -4,7 +4,7 @@ import { useText } from "@/lib/text";
 import type { DetailTab } from "@/ui";
 import { useRecordTabs } from "../../records";
 import { ClientOverview } from "./overview/ClientOverview";
-import { ClientProfile } from "./overview/ClientProfile";
+import { ClientProfile } from "./profile/ClientProfile";
 import { CoachesTab } from "./coaches/CoachesTab";
 import { ContactsTab, type DrawerTabProps } from "./contacts/ContactsTab";
 import { HealthTab } from "./health/HealthTab";
