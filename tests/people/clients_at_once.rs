@@ -20,6 +20,13 @@ fn ending(person: &Value, client: Uuid) -> Value {
     json!({"clientId": client, "concurrencyStamp": own["concurrencyStamp"]})
 }
 
+/// A new person of two clients, the first of which is the main one: as read, with id and path.
+async fn of_two(actor: &Actor, clients: [Uuid; 2], name: &str) -> (Value, String, String) {
+    let made = person(actor, clients[0], name).await;
+    add(actor, &made, clients[1], None).await.ok();
+    (read(actor, &made).await, made.clone(), path_of(&made))
+}
+
 /// How many clients somebody works for, and how many of these are the main one.
 async fn counts(actor: &Actor, person: &str) -> (usize, usize) {
     let times = clients(&read(actor, person).await);
@@ -33,9 +40,7 @@ async fn a_client_that_ends_does_not_become_the_main_one() {
         let admin = world.as_user(Who::ClientAdmin).await;
         let (here, beside) = (world.cast.alpha_client, world.cast.sibling_client);
         for round in 0..ROUNDS {
-            let ada = person(&admin, here, &format!("Ada {round}")).await;
-            add(&admin, &ada, beside, None).await.ok();
-            let (found, path) = (read(&admin, &ada).await, path_of(&ada));
+            let (found, ada, path) = of_two(&admin, [here, beside], &format!("Ada {round}")).await;
             let main = json!({"clientId": beside, "concurrencyStamp": found["concurrencyStamp"]});
             let (made, ended) = join(
                 admin.post(&format!("{path}/set-main-client"), main),
@@ -55,9 +60,7 @@ async fn somebody_who_moves_to_a_client_that_ends_works_there() {
         let admin = world.as_user(Who::ClientAdmin).await;
         let (here, beside) = (world.cast.alpha_client, world.cast.sibling_client);
         for round in 0..ROUNDS {
-            let ada = person(&admin, here, &format!("Ada {round}")).await;
-            add(&admin, &ada, beside, None).await.ok();
-            let (found, path) = (read(&admin, &ada).await, path_of(&ada));
+            let (found, ada, path) = of_two(&admin, [here, beside], &format!("Ada {round}")).await;
             let mut body = only(&found, &PERSON);
             body["clientId"] = json!(beside);
             let (moved, ended) = join(admin.put(&path, body), admin.post(&format!("{path}/end-client"), ending(&found, beside))).await;
@@ -85,9 +88,7 @@ async fn somebody_who_leaves_while_a_client_begins_or_ends_works_for_none() {
             assert_ne!(left.status == 200, added.status == 200, "round {round}: {} {}", left.text(), added.text());
             assert_eq!(counts(&admin, &ada).await, if left.status == 200 { (0, 0) } else { (2, 1) }, "round {round}");
 
-            let eve = person(&admin, here, &format!("Eve {round}")).await;
-            add(&admin, &eve, beside, None).await.ok();
-            let (found, path) = (read(&admin, &eve).await, path_of(&eve));
+            let (found, eve, path) = of_two(&admin, [here, beside], &format!("Eve {round}")).await;
             let (left, ended) = join(
                 admin.post(&format!("{path}/transition"), leaving(&found)),
                 admin.post(&format!("{path}/end-client"), ending(&found, beside)),
@@ -121,9 +122,8 @@ async fn two_clients_that_end_at_once_leave_the_main_one() {
             assert_eq!(read(&host, &ada).await["clientId"], json!(here));
 
             // The same end twice is one end.
-            let eve = person(&host, here, &format!("Eve {round}")).await;
-            add(&host, &eve, beside, None).await.ok();
-            let (found, path) = (read(&host, &eve).await, format!("{}/end-client", path_of(&eve)));
+            let (found, eve, path) = of_two(&host, [here, beside], &format!("Eve {round}")).await;
+            let path = format!("{path}/end-client");
             let (one, other) = join(host.post(&path, ending(&found, beside)), host.post(&path, ending(&found, beside))).await;
             assert_ne!(one.status == 200, other.status == 200, "round {round}: {} {}", one.text(), other.text());
             assert_eq!(counts(&host, &eve).await, (1, 1), "round {round}");

@@ -289,3 +289,29 @@ async fn the_account_of_somebody_who_works_here_does_not_end_with_open_work() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn of_two_administrators_who_leave_at_once_one_stays() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let roles = format!("/api/identity/users/{}/roles", world.cast.user(Who::Viewer));
+        let administers = json!({"roleNames": ["ClientAdmin"]});
+        assert_eq!(world.as_user(Who::ClientAdmin).await.put(&roles, administers).await.status, 204);
+        let client = json!(world.cast.alpha_client);
+        let mut people = Vec::new();
+        for who in [Who::ClientAdmin, Who::Viewer] {
+            let mut body = person(&client, "Ada");
+            body["userId"] = json!(world.cast.user(who));
+            people.push(id(&host.post("/api/app/staff", body).await.ok()).to_owned());
+        }
+        for round in 0..ROUNDS {
+            let (first, second) = join(leave(&host, &people[0], Value::Null), leave(&host, &people[1], Value::Null)).await;
+            let (left, refused, path) = if first.status == 200 { (first, second, &people[0]) } else { (second, first, &people[1]) };
+            assert_eq!(refused.refused(400), "Portal:Staff.LastClientAdmin", "round {round}");
+            let stamp = &left.ok()["concurrencyStamp"];
+            let back = json!({"to": "Active", "startOn": format!("2026-03-{:02}", 3 + round), "concurrencyStamp": stamp});
+            host.post(&format!("/api/app/staff/{path}/transition"), back).await.ok();
+        }
+    })
+    .await;
+}

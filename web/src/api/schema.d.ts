@@ -19424,8 +19424,8 @@ export interface components {
             frameworkTitle: string;
             /** @description The frameworks to choose from, the default one first: where the client was ever assessed, and the one that is shown. */
             frameworks: components["schemas"]["PeriodFramework"][];
-            /** @description Overall, as it is today. */
-            today: components["schemas"]["PresentScore"];
+            /** @description Overall, as it is today, in whatever period the rest is shown; its change is that over the last 90 days. */
+            today: components["schemas"]["HeatmapFigure"];
             /** @description Overall, over the period. */
             total: components["schemas"]["PeriodFigure"];
         };
@@ -19584,27 +19584,6 @@ export interface components {
              * @description In use.
              */
             used: number;
-        };
-        /** @description The score of a client as it is today, in whatever period the rest is shown. */
-        PresentScore: {
-            band?: components["schemas"]["Band"] | null;
-            /**
-             * Format: double
-             * @description Coverage: assessed standards in percent of those that apply; null if none apply.
-             */
-            coveragePct?: number | null;
-            /**
-             * Format: double
-             * @description Change over the last 90 days, in points.
-             */
-            delta?: number | null;
-            /** @description Whether all of it was found not to apply, which is not the same as not assessed. */
-            notApplicable: boolean;
-            /**
-             * Format: double
-             * @description 0 to 100; null while nothing is assessed, and where nothing applies.
-             */
-            score?: number | null;
         };
         /**
          * @description A set of choices with a name.

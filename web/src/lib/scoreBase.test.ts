@@ -15,3 +15,12 @@ it("tells what was not assessed, what doesn't apply and what is unknown apart fr
   expect(base({ score: null, coveragePct: null, notApplicable: true })).toBe("Ui.NotApplicable");
   expect(base({ score: 80, coveragePct: null })).toBe(`Ui.Assessed {"coverage":"–"}`);
 });
+
+it("says what makes a score doubtful, and nothing of the kind where there is none", () => {
+  const figure = { score: 80, coveragePct: null, provisional: true, stale: true };
+  const base = (changes: Partial<typeof figure> | { score: null }) => scoreBase({ ...figure, ...changes }, t, format);
+  const assessed = `Ui.Assessed {"coverage":"–"}`;
+  expect(base({})).toBe(`${assessed} · Ui.Provisional · Ui.Heat.Stale`);
+  expect(base({ provisional: false })).toBe(`${assessed} · Ui.Heat.Stale`);
+  expect(base({ score: null })).toBe("Ui.NotAssessed");
+});

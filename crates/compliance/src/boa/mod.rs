@@ -9,6 +9,7 @@ use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use api::CellOutdated;
+pub use api::HeatmapFigure;
 pub use service::{Explanation, Heatmap, Level, Query};
 
 /// Reading the operations analysis.

@@ -6,3 +6,4 @@ pub(super) mod heatmap;
 mod view;
 
 pub(crate) use cell_view::CellOutdated;
+pub use view::HeatmapFigure;

@@ -2,8 +2,11 @@
 
 use chrono::NaiveDate;
 use compliance::{
-    boa::service::{Column, PeriodScores},
-    scoring::{Band, Cell},
+    boa::{
+        HeatmapFigure,
+        service::{Column, PeriodScores},
+    },
+    scoring::Cell,
 };
 use kernel::{Uuid, figure::to_wire};
 use library::framework::Framework;
@@ -31,34 +34,6 @@ impl From<Cell> for PeriodFigure {
         Self {
             score: cell.score.map(to_wire),
             before: cell.before.map(to_wire),
-            coverage_pct: cell.coverage().map(to_wire),
-            not_applicable: cell.does_not_apply(),
-        }
-    }
-}
-
-/// The score of a client as it is today, in whatever period the rest is shown.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PresentScore {
-    /// 0 to 100; null while nothing is assessed, and where nothing applies.
-    pub score: Option<f64>,
-    /// Band of the score, after the critical rule.
-    pub band: Option<Band>,
-    /// Change over the last 90 days, in points.
-    pub delta: Option<f64>,
-    /// Coverage: assessed standards in percent of those that apply; null if none apply.
-    pub coverage_pct: Option<f64>,
-    /// Whether all of it was found not to apply, which is not the same as not assessed.
-    pub not_applicable: bool,
-}
-
-impl From<Cell> for PresentScore {
-    fn from(cell: Cell) -> Self {
-        Self {
-            score: cell.score.map(to_wire),
-            band: cell.band(),
-            delta: cell.delta().map(to_wire),
             coverage_pct: cell.coverage().map(to_wire),
             not_applicable: cell.does_not_apply(),
         }
@@ -111,8 +86,8 @@ pub struct PeriodScoresView {
     pub framework_title: String,
     /// The frameworks to choose from, the default one first: where the client was ever assessed, and the one that is shown.
     pub frameworks: Vec<PeriodFramework>,
-    /// Overall, as it is today.
-    pub today: PresentScore,
+    /// Overall, as it is today, in whatever period the rest is shown; its change is that over the last 90 days.
+    pub today: HeatmapFigure,
     /// Overall, over the period.
     pub total: PeriodFigure,
     /// The domains with standards in force, in their order.
@@ -125,7 +100,7 @@ impl From<PeriodScores> for PeriodScoresView {
             framework_id: scores.framework.id,
             framework_title: scores.framework.title,
             frameworks: scores.frameworks.into_iter().map(PeriodFramework::from).collect(),
-            today: scores.today.into(),
+            today: (&scores.today).into(),
             total: scores.total.into(),
             domains: scores.domains.into_iter().map(PeriodDomain::from).collect(),
         }

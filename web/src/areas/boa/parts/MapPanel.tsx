@@ -44,7 +44,7 @@ function NothingAssessed() {
 
 function ClientMap({ map, search, onChange }: MapProps) {
   const t = useText();
-  const rows = useMemo(() => toRows(map, { provisional: t("Boa.Provisional"), all: t("Boa.All") }), [map, t]);
+  const rows = useMemo(() => toRows(map, { provisional: t("Ui.Provisional"), all: t("Boa.All") }), [map, t]);
   const open = useMemo(() => new Set<string>(search.open), [search.open]);
   if (map.rows.length === 0 || map.columns.length === 0) return <NothingAssessed />;
 

@@ -7,7 +7,7 @@ import { configuration } from "@/api/bootstrap";
 import { renderUi } from "@/ui/testing/renderUi";
 import type { ClientPeriod } from "../../queries";
 import { Overview } from "./Overview";
-import { answer, care, client, inFramework, scores, site, thisQuarter } from "./testing";
+import { answer, care, client, inFramework, scores, site, thisQuarter, today } from "./testing";
 
 const opened = vi.fn();
 vi.mock("@tanstack/react-router", async (original) => ({
@@ -124,9 +124,17 @@ it("leaves a way back when another framework could not be loaded", async () => {
   expect((await screen.findAllByText("72.2")).length).toBe(2);
 });
 
+it("says of today's score what makes it doubtful, as the heat map does", async () => {
+  const doubtful = { ...scores.today, coveragePct: 40, provisional: true, stale: true };
+  answer(() => ({ ...thisQuarter, scores: { ...scores, today: doubtful } }));
+  open();
+  const figures = await regionOf("Figures");
+  expect(figures.getByText(/40\s%\sassessed · provisional · stale/u)).toBeInstanceOf(HTMLElement);
+});
+
 it("says in a framework without results that nothing was assessed", async () => {
   const nothing = { score: null, coveragePct: 0, notApplicable: false };
-  const empty = { ...scores, frameworks: [care, site], today: nothing, total: nothing, domains: [] };
+  const empty = { ...scores, frameworks: [care, site], today: today(nothing), total: nothing, domains: [] };
   answer(() => ({ ...thisQuarter, scores: empty, finalisedAssessments: 0 }));
   open({ framework: care.id });
   const figures = await regionOf("Figures");

@@ -3,6 +3,8 @@ import type { Client, ClientOverview } from "../../queries";
 
 export const client = { id: "c-alpha", tenantId: "t-alpha", name: "Alpha" } as unknown as Client;
 
+type Present = NonNullable<ClientOverview["scores"]>["today"];
+
 /** A domain with its score at both ends of a period. */
 const domain = (code: string, name: string, score: number | null, before: number | null) => ({
   id: code,
@@ -11,6 +13,22 @@ const domain = (code: string, name: string, score: number | null, before: number
   colour: 1,
   figures: { score, before, coveragePct: score === null ? 0 : 90, notApplicable: false },
 });
+/** A score of today; nothing about it is doubtful. */
+export const today = (changes: Partial<Present>): Present => ({
+  score: null,
+  band: null,
+  delta: null,
+  coveragePct: 100,
+  assessed: 8,
+  applicable: 8,
+  notApplicable: false,
+  stale: false,
+  staleCount: 0,
+  criticalFailed: 0,
+  openFindings: 0,
+  provisional: false,
+  ...changes,
+});
 export const care = { id: "f", code: "CARE", title: "Care quality", version: null, isDefault: true };
 export const site = { id: "g", code: "SITE", title: "Building rules", version: null, isDefault: false };
 /** This quarter in the default framework. */
@@ -18,7 +36,7 @@ export const scores = {
   frameworkId: care.id,
   frameworkTitle: care.title,
   frameworks: [care],
-  today: { score: 72.2, band: "Developing" as const, delta: -4.1, coveragePct: 88, notApplicable: false },
+  today: today({ score: 72.2, band: "Developing", delta: -4.1, coveragePct: 88 }),
   total: { score: 72.2, before: 60.2, coveragePct: 88, notApplicable: false },
   domains: [
     domain("PEO", "People", 80, 70),
@@ -86,7 +104,7 @@ export function inFramework(framework: string | null): ClientOverview {
     frameworkId: site.id,
     frameworkTitle: site.title,
     frameworks,
-    today: { score: 41.5, band: "AtRisk" as const, delta: null, coveragePct: 100, notApplicable: false },
+    today: today({ score: 41.5, band: "AtRisk" }),
     total: { score: 41.5, before: null, coveragePct: 100, notApplicable: false },
     domains: [domain("FIR", "Fire", 41.5, null)],
   };

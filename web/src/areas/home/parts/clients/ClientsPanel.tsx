@@ -92,7 +92,7 @@ function Score({ figures }: { figures: DashboardClient["figures"] }) {
         notApplicable={figures.notApplicable}
         delta={figures.delta ?? undefined}
       />{" "}
-      {figures.isProvisional && figures.score !== null && <span className={classes.note}>{t("Home.Provisional")}</span>}
+      {figures.isProvisional && figures.score !== null && <span className={classes.note}>{t("Ui.Provisional")}</span>}
     </>
   );
 }
