@@ -35,17 +35,21 @@ export async function database(name) {
   return { name, owner: named(owner), serving: named(serving), superuser: superuser(name) };
 }
 
-/** Runs SQL and returns its rows as lines with tab-separated columns. */
-export function sql(url, text) {
-  return run(program("psql"), ["-X", "-q", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1", url], { input: text });
+/** How the server has its statements planned (`crates/store/src/dialect/postgres/mod.rs`): without it, the same statement has another plan. */
+const AS_SERVED = { PGOPTIONS: "-c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan" };
+
+/** Runs SQL and returns its rows as lines with tab-separated columns; `served`: planned as the server has it. */
+export function sql(url, text, { served = false } = {}) {
+  const env = served ? AS_SERVED : {};
+  return run(program("psql"), ["-X", "-q", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1", url], { input: text, env });
 }
 
-/** PostgreSQL's own load generator with a script of prepared statements: transactions per second. */
-export async function pgbench(url, script, { clients = 16, seconds, folder }) {
+/** PostgreSQL's own load generator with a script of prepared statements: transactions per second; `served` as above. */
+export async function pgbench(url, script, { clients = 16, seconds, folder, served = false }) {
   const file = join(folder, "script.pgbench");
   writeFileSync(file, script);
   const args = ["-n", "-M", "prepared", "-c", String(clients), "-j", "2", "-T", String(seconds), "-f", file, url];
-  const out = await run(program("pgbench"), args);
+  const out = await run(program("pgbench"), args, { env: served ? AS_SERVED : {} });
   rmSync(file);
   const tps = /tps = ([\d.]+) \(without/.exec(out)?.[1];
   if (!tps) throw new Error(`pgbench printed no rate:\n${out}`);

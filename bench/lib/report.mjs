@@ -21,14 +21,14 @@ function cells(row) {
     `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)} to ${ratio.max.toFixed(2)})`,
     `at ${goal.at} ${goal.value}`,
     reached(row) ? "yes" : "**no**",
-    ...(row.commit ? [row.commit] : []),
+    ...(row.commit ? [`${row.date}, ${row.runs} x ${row.seconds} s`, row.commit] : []),
   ];
 }
 
 const HEAD = ["id", "work", "database", "ours", "against", "ratio (spread)", "goal", "reached"];
 
 function table(rows) {
-  const head = rows[0]?.commit ? [...HEAD, "commit"] : HEAD;
+  const head = rows[0]?.commit ? [...HEAD, "measured", "commit"] : HEAD;
   return [head, head.map(() => "---"), ...rows.map(cells)].map((line) => `| ${line.join(" | ")} |`).join("\n");
 }
 
@@ -55,7 +55,7 @@ export async function write(rows, { runs, seconds }) {
     .concat(rows.map((row) => ({ ...row, reached: reached(row), date, commit, runs, seconds })))
     .sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
   writeFileSync(file, `${JSON.stringify({ machine, rows: all }, null, 1)}\n`);
-  const told = `${date}, ${machine.cores} x ${machine.processor}, ${machine.memoryGiB} GiB, PostgreSQL ${machine.postgres}; medians of ${runs} runs of ${seconds} s.\n\n${table(all)}\n`;
+  const told = `${machine.cores} x ${machine.processor}, ${machine.memoryGiB} GiB, PostgreSQL ${machine.postgres}; medians of so many runs, where a load lasts so long.\n\n${table(all)}\n`;
   const page = join(root, "docs/performance.md");
   const text = readFileSync(page, "utf8");
   writeFileSync(page, text.replace(/(<!-- measured -->\n)[\s\S]*?(<!-- end -->)/, (_, from, to) => `${from}\n${told}\n${to}`));

@@ -7,7 +7,7 @@ import { pageAndCount, serving } from "./s01.mjs";
 async function plans({ superuser }, table, sent) {
   const found = [];
   for (const text of sent) {
-    const plan = await sql(superuser, `EXPLAIN ${text}`);
+    const plan = await sql(superuser, `EXPLAIN ${text}`, { served: true });
     if (new RegExp(`Seq Scan on "?${table}`).test(plan)) throw new Error(`A list scans its table:\n${text}\n${plan}`);
     found.push({ statement: text, plan: plan.trim().split("\n") });
   }
@@ -43,7 +43,7 @@ export async function rated(home, table, lists, compared, { runs, seconds, work 
     }
     for (let run = 0; run < runs; run += 1) {
       for (const name of names) {
-        if (scripts[name]) at.bench[name].push(await pgbench(home.addresses.owner, scripts[name], { seconds, folder: work }));
+        if (scripts[name]) at.bench[name].push(await pgbench(home.addresses.owner, scripts[name], { seconds, folder: work, served: true }));
         at.ours[name].push((await steady(server.url + lists[name], { seconds, headers, folder: work })).rate);
       }
     }
