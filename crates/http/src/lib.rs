@@ -56,7 +56,8 @@ pub use path::{IdPath, PartPath, RecordPath, TextPath};
 pub use ports::{Authenticator, Texts};
 pub use privacy::{OncePrivate, PrivateTime, PrivateTimes};
 pub use record::{
-    AT_SEVERAL_CLIENTS, Addition, FindMentioned, Mentioned, News, PART, Property, PropertyKind, Record, RecordKind, RecordList, Words,
+    AT_SEVERAL_CLIENTS, Addition, FindMentioned, LocalisedName, Mentioned, News, PART, Property, PropertyKind, Record, RecordKind,
+    RecordList,
 };
 pub use route::{Caller, bearer, in_person, route};
 pub use rule::{not_blank, optional_text, password_length, plain_year, present};

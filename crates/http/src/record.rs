@@ -120,19 +120,19 @@ pub struct News {
     /// Types of notifications about one part of the record, and the parts that they are true for. Their data names the part ([`PART`]).
     pub parts: Vec<(&'static str, Vec<String>)>,
     /// What it is called, if it has no name of its own any more.
-    pub words: Option<Words>,
+    pub words: Option<LocalisedName>,
 }
 
 /// A name in words, which each reader reads in their own language: "Former member 3".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Words {
+pub struct LocalisedName {
     /// Key of the text.
     pub key: &'static str,
     /// Its `{number}`.
     pub number: i32,
 }
 
-impl Words {
+impl LocalisedName {
     /// For the reader of the answer to a request.
     pub fn said(self, app: &App, scope: &Scope) -> String {
         self.said_in(app, scope.tenant().unwrap_or(HOST), &scope.facts.culture)

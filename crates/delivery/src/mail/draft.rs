@@ -9,7 +9,7 @@ use super::{
     fault::{Fault, REQUIRED},
     frame::Frame,
     message,
-    render::{Page, Rendered, Sources, Words, off_the_threads_that_serve, translator_for},
+    render::{Page, Rendered, Sources, TextLookup, off_the_threads_that_serve, translator_for},
     samples,
     seal::Mark,
     send, templates,
@@ -31,12 +31,12 @@ pub struct Draft<'a> {
 }
 
 /// The template `of` filled with sample data; each page is a mail.
-fn pages(of: &'static Template, words: &Words, frame: &Frame) -> Vec<Page> {
+fn pages(of: &'static Template, words: &TextLookup, frame: &Frame) -> Vec<Page> {
     let page = |data: Map<String, Value>| Page::new(of, words.clone(), frame.clone(), &subject(of, words, &data), &data);
     samples::of(of, &frame.portal, words).into_iter().map(page).collect()
 }
 
-fn subject(template: &Template, words: &Words, data: &Map<String, Value>) -> String {
+fn subject(template: &Template, words: &TextLookup, data: &Map<String, Value>) -> String {
     let written = data.get("title").and_then(Value::as_str).map(str::to_owned);
     written.or_else(|| words(template.subject_key.unwrap_or("Mail.Test.Subject"), data)).unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use kernel::{Result, Uuid};
 use localisation::current_culture;
 use serde_json::Map;
 
-use super::{COMMON, render::Words, seal::Mark};
+use super::{COMMON, render::TextLookup, seal::Mark};
 use crate::{MailBrand, MailSource};
 
 /// The portal's own colour of buttons and links.
@@ -27,7 +27,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub(super) fn new(portal: &str, culture: &str, brand: MailBrand, words: &Words, mark: Mark) -> Self {
+    pub(super) fn new(portal: &str, culture: &str, brand: MailBrand, words: &TextLookup, mark: Mark) -> Self {
         Self {
             portal: portal.to_owned(),
             culture: culture.to_owned(),
@@ -40,13 +40,13 @@ impl Frame {
     }
 
     /// As mails of `tenant` have it.
-    pub(super) async fn of(app: &App, source: &dyn MailSource, tenant: Uuid, culture: &str, words: &Words) -> Result<Self> {
+    pub(super) async fn of(app: &App, source: &dyn MailSource, tenant: Uuid, culture: &str, words: &TextLookup) -> Result<Self> {
         let mark = Mark::new(&app.db().entropy().stamp());
         Ok(Self::new(app.public_url(), culture, source.brand(app, tenant).await?, words, mark))
     }
 
     /// Without a brand, and with all of one: a template has to suit both, since a tenant changes its brand later.
-    pub(super) fn either(portal: &str, culture: &str, words: &Words, mark: &Mark) -> [Self; 2] {
+    pub(super) fn either(portal: &str, culture: &str, words: &TextLookup, mark: &Mark) -> [Self; 2] {
         let full = MailBrand {
             name: Some("Northwind".to_owned()),
             colour: Some("#0f6276".to_owned()),

@@ -225,7 +225,7 @@ mod tests {
     use crate::{MailBrand, mail::seal::Mark};
 
     fn framed() -> Frame {
-        let words: crate::mail::render::Words = Arc::new(|_, _| None);
+        let words: crate::mail::render::TextLookup = Arc::new(|_, _| None);
         let brand = MailBrand { logo: Some("/logo.png".to_owned()), ..MailBrand::default() };
         Frame::new("http://localhost:8080/", "de", brand, &words, Mark::new("0seal0"))
     }

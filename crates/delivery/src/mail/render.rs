@@ -35,7 +35,7 @@ const LONGEST_VALUE: usize = 8 << 10;
 const LONGEST_TEXT: usize = 64 << 10;
 
 /// Looks up a text by key, with values for its placeholders.
-pub(super) type Words = Arc<dyn Fn(&str, &Map<String, Value>) -> Option<String> + Send + Sync>;
+pub(super) type TextLookup = Arc<dyn Fn(&str, &Map<String, Value>) -> Option<String> + Send + Sync>;
 
 /// A rendered mail.
 #[derive(Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub(super) struct Sources {
 /// Values of a mail.
 pub(super) struct Page {
     template: &'static Template,
-    words: Words,
+    words: TextLookup,
     frame: Frame,
     subject: String,
     /// Values for its templates, with seals in the place of sealed ones.
@@ -102,7 +102,7 @@ pub(super) async fn off_the_threads_that_serve<T: Send + 'static>(work: impl FnO
     tokio::task::spawn_blocking(work).await.map_err(Error::internal)
 }
 
-pub(super) fn translator_for(app: &App, tenant: Uuid, culture: &str) -> Words {
+pub(super) fn translator_for(app: &App, tenant: Uuid, culture: &str) -> TextLookup {
     let (app, culture) = (app.clone(), culture.to_owned());
     Arc::new(move |key, data| match app.own::<Localisation>() {
         Ok(texts) => texts.text_for(tenant, &culture, key, data),
@@ -126,7 +126,7 @@ impl Sources {
 }
 
 impl Page {
-    pub(super) fn new(template: &'static Template, words: Words, frame: Frame, subject: &str, model: &Map<String, Value>) -> Self {
+    pub(super) fn new(template: &'static Template, words: TextLookup, frame: Frame, subject: &str, model: &Map<String, Value>) -> Self {
         let mut context = model.clone();
         context.extend(frame.values(subject).map(|(name, value)| (name.to_owned(), value.into())));
         let seals = Seals::put_on(template, &mut context, &frame.mark);
@@ -213,7 +213,7 @@ fn environment() -> Environment<'static> {
     environment
 }
 
-fn translate(words: &Words, key: &str, values: &Kwargs) -> Result<String, minijinja::Error> {
+fn translate(words: &TextLookup, key: &str, values: &Kwargs) -> Result<String, minijinja::Error> {
     let mut data = Map::new();
     for name in values.args() {
         let value: Cell = values.get(name)?;
@@ -242,7 +242,7 @@ fn broken(error: minijinja::Error) -> Error {
 /// # Errors
 /// `Invalid` on `content`.
 pub fn trial(content: &str, layout: &str, model: &Map<String, Value>) -> Result<String> {
-    let words: Words = Arc::new(|key, _| Some(key.to_owned()));
+    let words: TextLookup = Arc::new(|key, _| Some(key.to_owned()));
     let template = templates::find("Abp.Account.PasswordResetLink").ok_or_else(|| Error::internal("it is shipped"))?;
     let frame = Frame::new("https://portal.example/", DEFAULT_CULTURE, MailBrand::default(), &words, Mark::new("0seal0"));
     let page = Page::new(template, words, frame, "Subject", model);
@@ -258,7 +258,7 @@ mod tests {
     use super::*;
 
     fn page(model: Value) -> Page {
-        let words: Words = Arc::new(|key, data| {
+        let words: TextLookup = Arc::new(|key, data| {
             let name = data.get("name").and_then(Value::as_str).unwrap_or_default();
             let doubled = data.get("x").and_then(Value::as_str).unwrap_or_default().repeat(2);
             match key {

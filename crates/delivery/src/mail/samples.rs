@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Template, render::Words};
+use super::{Template, render::TextLookup};
 
 /// The data for `template`; `portal` is the portal's address.
-pub(super) fn of(template: &Template, portal: &str, words: &Words) -> Vec<Map<String, Value>> {
+pub(super) fn of(template: &Template, portal: &str, words: &TextLookup) -> Vec<Map<String, Value>> {
     let said = |key: &str| words(key, &Map::new()).unwrap_or_default();
     let (name, page) = ("Ada Lovelace", format!("{portal}account/manage"));
     let all = match template.name {
@@ -74,7 +74,7 @@ mod tests {
         let shown = |key: &str, data: &Map<String, Value>| {
             Some(data.values().fold(key.to_owned(), |text, value| format!("{text} {}", value.as_str().unwrap_or_default())))
         };
-        let words: Words = Arc::new(shown);
+        let words: TextLookup = Arc::new(shown);
         let portal = "http://localhost:8080/";
         for template in TEMPLATES.iter().filter(|template| !template.is_layout) {
             let samples = of(template, portal, &words);

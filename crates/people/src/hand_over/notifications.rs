@@ -14,14 +14,14 @@ pub(super) const TYPES: &[NotificationType] = &[HANDED_OVER];
 
 /// Who hands what over to whom, in words.
 #[derive(Debug, Clone)]
-pub(super) struct Words {
+pub(super) struct HandOverNames {
     pub from: String,
     pub to: String,
     pub client: String,
 }
 
 /// Tells coaches who reach the client.
-pub(super) async fn notify_coaches(tx: &Tx, client: Uuid, to: Vec<Uuid>, words: &Words) -> Result<()> {
+pub(super) async fn notify_coaches(tx: &Tx, client: Uuid, to: Vec<Uuid>, words: &HandOverNames) -> Result<()> {
     let about = Notification {
         subject_type: "Client".to_owned(),
         subject_id: Some(client),
@@ -34,7 +34,7 @@ pub(super) async fn notify_coaches(tx: &Tx, client: Uuid, to: Vec<Uuid>, words: 
 }
 
 /// Tells a coach who no longer reaches the client. It belongs to the host, since the coach reads nothing that refers to the tenant.
-pub(super) async fn tell_leaver(tx: &Tx, leaver: Uuid, words: &Words) -> Result<()> {
+pub(super) async fn tell_leaver(tx: &Tx, leaver: Uuid, words: &HandOverNames) -> Result<()> {
     let data = json!({"from": words.from, "to": words.to, "client": words.client});
     send(tx, &Notification { data: data.as_object().cloned().unwrap_or_default(), of_host: true, ..news(vec![leaver]) }).await
 }

@@ -9,7 +9,7 @@ use platform::user;
 
 use super::{
     input::CoachHandOverRequest,
-    notifications::{self, Words},
+    notifications::{self, HandOverNames},
 };
 use crate::{
     assignee,
@@ -59,7 +59,7 @@ pub async fn hand_over(app: &App, scope: &Scope, client: Uuid, input: &CoachHand
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             assignment::service::pass_on(&tx, &before, (input.from_user_id, input.to_user_id), input.stays_as).await?;
             pass_work(app, &tx, client, input).await?;
-            let words = Words { from: from.clone(), to: to.clone(), client: before.name };
+            let words = HandOverNames { from: from.clone(), to: to.clone(), client: before.name };
             let stays = input.stays_as.map(|_| input.from_user_id);
             notifications::notify_coaches(&tx, client, stays.into_iter().chain([input.to_user_id]).collect(), &words).await?;
             // Nothing of the tenant is within the reach of a coach who has left.

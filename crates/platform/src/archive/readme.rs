@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 
 use super::Contents;
 
-/// Keys of what the page says of its kind of archive, which name its owner as [`Words::owner`].
+/// Keys of what the page says of its kind of archive, which name its owner as [`ReadmeTexts::owner`].
 #[derive(Debug, Clone, Copy)]
-pub struct Words {
+pub struct ReadmeTexts {
     /// Whose data it is: `tenant`. The manifest calls it so, too.
     pub owner: &'static str,
     /// Heading.
@@ -22,7 +22,7 @@ pub struct Words {
 
 /// Facts about the archive.
 pub(super) struct About<'a> {
-    pub(super) words: &'a Words,
+    pub(super) words: &'a ReadmeTexts,
     /// Name of the one whose data it is.
     pub(super) owner: &'a str,
     /// Full name of the one who asked for it.

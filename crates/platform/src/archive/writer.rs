@@ -9,7 +9,7 @@ use kernel::{Error, Result, Scope, Uuid};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
-pub use super::readme::Words;
+pub use super::readme::ReadmeTexts;
 use super::{Archive, JsonFile, labels, readme, word};
 use crate::user;
 
@@ -34,7 +34,7 @@ pub struct Wanted<'a> {
     /// Language of the archive's own texts.
     pub culture: &'a str,
     /// What the archive says of itself.
-    pub words: &'a Words,
+    pub words: &'a ReadmeTexts,
     /// Where it is stored: tenant and id.
     pub place: (Uuid, Uuid),
 }

@@ -25,7 +25,7 @@ const LONGEST_KEY: usize = 64;
 
 /// The texts of generated questions, with the placeholders `{title}` and `{code}`.
 #[derive(Debug, Clone)]
-pub struct Words {
+pub struct QuestionTexts {
     pub question: String,
     /// Title of the finding.
     pub finding: String,
@@ -53,7 +53,7 @@ pub fn severity(criticality: Criticality) -> Severity {
     }
 }
 
-fn options(words: &Words, maturity: Option<&Vec<String>>) -> Vec<AnswerOption> {
+fn options(words: &QuestionTexts, maturity: Option<&Vec<String>>) -> Vec<AnswerOption> {
     let own = |level: usize| maturity.and_then(|m| m.get(level)).map(|t| t.trim()).filter(|t| !t.is_empty());
     let label = |level: usize| own(level).map_or_else(|| words.levels[level].clone(), |t| t.chars().take(300).collect());
     LEVELS
@@ -69,7 +69,7 @@ fn options(words: &Words, maturity: Option<&Vec<String>>) -> Vec<AnswerOption> {
         .collect()
 }
 
-fn question(standard: &InForce, words: &Words, maturity: Option<&Vec<String>>) -> TemplateQuestionRequest {
+fn question(standard: &InForce, words: &QuestionTexts, maturity: Option<&Vec<String>>) -> TemplateQuestionRequest {
     let severity = severity(standard.criticality);
     TemplateQuestionRequest {
         key: standard.code.chars().take(LONGEST_KEY).collect(),
@@ -122,7 +122,7 @@ pub fn sections(
     standards: &[InForce],
     maturity: &HashMap<Uuid, Vec<String>>,
     known: &HashMap<Uuid, String>,
-    words: &Words,
+    words: &QuestionTexts,
 ) -> Vec<TemplateSectionRequest> {
     let keys = keys(standards, known);
     let asked = |standard: &InForce| {
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_standard_becomes_a_rating_with_a_finding_of_matching_severity() {
-        let words = Words {
+        let words = QuestionTexts {
             question: "How far is “{title}” met?".into(),
             finding: "“{title}” is not met".into(),
             action: "Meet {code}".into(),

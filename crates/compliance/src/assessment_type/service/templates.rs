@@ -19,7 +19,7 @@ use crate::{
         input::{GenerateTemplateRequest, TemplateQuestionRequest, TemplateRequest, TemplateSectionRequest},
         rules::{
             self,
-            generate::{self, Words},
+            generate::{self, QuestionTexts},
         },
         store,
     },
@@ -217,12 +217,12 @@ fn chosen(standards: Vec<InForce>, input: &GenerateTemplateRequest) -> Result<Ve
     Ok(standards.into_iter().filter(|s| standard_ids.contains(&s.id) || domain_ids.contains(&s.domain_id)).collect())
 }
 
-fn load_words(app: &App) -> Words {
+fn load_words(app: &App) -> QuestionTexts {
     let text = |name: &str, fallback: &str| {
         let key = format!("AssessmentTypes.Generated.{name}");
         app.texts().text(AUTHORING_CULTURE, &key, &Map::new()).unwrap_or_else(|| fallback.to_owned())
     };
-    Words {
+    QuestionTexts {
         question: text("Question", "{title}"),
         finding: text("Finding", "{title}"),
         action: text("Action", "{code}"),

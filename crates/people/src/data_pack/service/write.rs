@@ -7,7 +7,7 @@ use delivery::Delivery;
 use http::{App, CALLED_OFF, JobRun};
 use kernel::{Error, HOST, RequestFacts, Result, Scope, Uuid};
 use platform::{
-    archive::writer::{self, Wanted, Words, Written},
+    archive::writer::{self, ReadmeTexts, Wanted, Written},
     security_log::{self, Event, IDENTITY},
 };
 
@@ -22,8 +22,8 @@ use crate::{
 };
 
 /// What the archive says of itself.
-const WORDS: Words =
-    Words { owner: "client", title: "DataPack.Readme.Title", intro: "DataPack.Readme.Intro", left_out: "DataPack.Readme.LeftOut" };
+const README_TEXTS: ReadmeTexts =
+    ReadmeTexts { owner: "client", title: "DataPack.Readme.Title", intro: "DataPack.Readme.Intro", left_out: "DataPack.Readme.LeftOut" };
 
 /// Writes the pack that was asked for, and gives its client; notes it where that is impossible. A file never stays without a pack that leads
 /// to it.
@@ -114,7 +114,7 @@ async fn write(run: &JobRun, args: &Args, reading: &Scope, (pack, client): (&Mod
         owner: (client.id, &client.name),
         asked_by: pack.asked_by,
         culture: &args.culture,
-        words: &WORDS,
+        words: &README_TEXTS,
         place: (pack.tenant_id, pack.id),
     };
     writer::write(run, &wanted).await

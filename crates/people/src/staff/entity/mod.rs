@@ -13,7 +13,7 @@ use ::store::{
     search::{Document, Searched},
 };
 use chrono::NaiveDate;
-use http::Words;
+use http::LocalisedName;
 use sea_orm::{
     entity::prelude::*,
     sea_query::{Condition, IntoColumnRef, Query, SelectStatement},
@@ -153,8 +153,8 @@ impl Model {
     }
 
     /// What somebody who was anonymised is called.
-    pub fn words(&self) -> Option<Words> {
-        self.former_number.map(|number| Words { key: "Staff.FormerMember", number })
+    pub fn words(&self) -> Option<LocalisedName> {
+        self.former_number.map(|number| LocalisedName { key: "Staff.FormerMember", number })
     }
 }
 

@@ -7,7 +7,7 @@ pub mod job_roles;
 use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, has_name, has_words, sea_orm, sort_key};
-use http::Words;
+use http::LocalisedName;
 use kernel::{Error, Page, Paged, Result, Sort, Uuid, text};
 use records::tag;
 use sea_orm::{
@@ -132,7 +132,7 @@ pub struct NamedPerson {
     /// Whether the person has left, or is deleted.
     pub is_gone: bool,
     /// What somebody who was anonymised is called; readers get it as the name by `in_words`.
-    pub words: Option<Words>,
+    pub words: Option<LocalisedName>,
 }
 
 /// These people as records name them, by id, those who are gone too: old records still name them.

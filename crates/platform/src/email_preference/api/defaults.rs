@@ -8,7 +8,7 @@ use localisation::Localisation;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::{RhythmBody, TypeView, Words};
+use super::view::{CallerTexts, RhythmBody, TypeView};
 use crate::email_preference::{
     rules::Choice,
     service::{Defaults, PausedPerson},
@@ -49,7 +49,7 @@ pub(crate) struct EmailDefaultsView {
 
 pub(super) fn view(app: &App, scope: &Scope, headers: &HeaderMap, defaults: Defaults) -> kernel::Result<EmailDefaultsView> {
     let (texts, culture, tenant) = (app.own::<Localisation>()?, culture_of(app, headers), scope.at_level().tenant()?);
-    let words = Words { texts: &texts, tenant, culture: &culture };
+    let words = CallerTexts { texts: &texts, tenant, culture: &culture };
     Ok(EmailDefaultsView {
         types: TypeView::all(app, &words, |kind| (defaults.choice(kind), defaults.is_own(kind), Choice::shipped(kind))),
         digest: RhythmBody::of(&defaults.rhythm),

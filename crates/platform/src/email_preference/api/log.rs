@@ -9,7 +9,7 @@ use localisation::Localisation;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::Words;
+use super::view::CallerTexts;
 use crate::email_preference::{rules::DIGEST, service};
 
 /// A mail to the caller.
@@ -36,7 +36,7 @@ pub(crate) struct MailLogView {
 }
 
 impl MailLogView {
-    fn of(words: &Words<'_>, is_in_person: bool, row: Model) -> Self {
+    fn of(words: &CallerTexts<'_>, is_in_person: bool, row: Model) -> Self {
         let type_name = match row.type_code.as_str() {
             DIGEST => words.of("EmailPreferences.Digest"),
             "test" => words.of("Mail.Test.Type"),
@@ -69,7 +69,7 @@ pub async fn log(
     let page = query.page()?;
     let found = service::log(&app, &scope, &page).await?;
     let (texts, culture) = (app.own::<Localisation>()?, culture_of(&app, &headers));
-    let words = Words { texts: &texts, tenant: scope.principal().home, culture: &culture };
+    let words = CallerTexts { texts: &texts, tenant: scope.principal().home, culture: &culture };
     let is_in_person = scope.principal().impersonator.is_none();
     let items = found.items.into_iter().map(|row| MailLogView::of(&words, is_in_person, row)).collect();
     Ok(Json(PagedList { total_count: found.total, items }))

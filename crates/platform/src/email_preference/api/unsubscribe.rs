@@ -6,7 +6,7 @@ use localisation::Localisation;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::Words;
+use super::view::CallerTexts;
 use crate::email_preference::{
     rules::DIGEST,
     service::{self, MailSubscription},
@@ -28,7 +28,7 @@ pub(crate) struct UnsubscribeView {
 impl UnsubscribeView {
     pub(super) fn of(app: &App, headers: &HeaderMap, subject: MailSubscription) -> kernel::Result<Self> {
         let (texts, culture) = (app.own::<Localisation>()?, culture_of(app, headers));
-        let words = Words { texts: &texts, tenant: subject.tenant, culture: &culture };
+        let words = CallerTexts { texts: &texts, tenant: subject.tenant, culture: &culture };
         let is_digest = subject.code == DIGEST;
         let name = if is_digest { words.of("EmailPreferences.Digest") } else { words.of(&format!("NotificationType.{}", subject.code)) };
         Ok(Self { code: subject.code, name, is_subscribed: subject.is_subscribed })

@@ -45,13 +45,13 @@ pub(super) struct TypeView {
 }
 
 /// Looks up texts in the caller's language, as its tenant words them.
-pub(super) struct Words<'a> {
+pub(super) struct CallerTexts<'a> {
     pub(super) texts: &'a Localisation,
     pub(super) tenant: Uuid,
     pub(super) culture: &'a str,
 }
 
-impl Words<'_> {
+impl CallerTexts<'_> {
     pub(super) fn of(&self, key: &str) -> String {
         self.texts.text_for(self.tenant, self.culture, key, &Map::new()).unwrap_or_else(|| key.to_owned())
     }
@@ -59,7 +59,7 @@ impl Words<'_> {
 
 impl TypeView {
     /// All types, each with the effective value from `of`, whether it was chosen, and the default.
-    pub(super) fn all(app: &App, words: &Words<'_>, of: impl Fn(&NotificationType) -> (Choice, bool, Choice)) -> Vec<Self> {
+    pub(super) fn all(app: &App, words: &CallerTexts<'_>, of: impl Fn(&NotificationType) -> (Choice, bool, Choice)) -> Vec<Self> {
         let view = |kind: NotificationType| {
             let (chosen, is_own, inherited) = of(&kind);
             Self {
@@ -199,7 +199,7 @@ impl EmailPreferencesView {
     pub(super) fn of(app: &App, culture: &str, preferences: Preferences) -> Result<Self> {
         let Preferences { in_force, user, paused_at, next_digest_at } = preferences;
         let texts = app.own::<Localisation>()?;
-        let words = Words { texts: &texts, tenant: user.tenant_id, culture };
+        let words = CallerTexts { texts: &texts, tenant: user.tenant_id, culture };
         Ok(Self {
             types: TypeView::all(app, &words, |kind| (in_force.choice(kind), in_force.is_own(kind), in_force.inherited(kind))),
             email: user.email,

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use http::{App, Caller, IdPath};
 
-use super::view::{HealthJobView, Words};
+use super::view::{HealthJobView, ViewContext};
 use crate::health;
 
 /// Cancels a job that has not ended; a running one stops at its next heartbeat.
@@ -16,5 +16,5 @@ pub async fn cancel(
     IdPath(id): IdPath,
 ) -> http::Result<Json<HealthJobView>> {
     let job = health::cancel_job(&app, &scope, id).await?;
-    Ok(Json(Words::of(&app, &headers).await?.job(job)))
+    Ok(Json(ViewContext::of(&app, &headers).await?.job(job)))
 }

@@ -8,7 +8,7 @@ use kernel::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::Words;
+use super::view::ViewContext;
 use crate::health::{self, rules};
 
 /// A message that failed for good; its content stays on the server.
@@ -42,8 +42,8 @@ pub(crate) struct FailedMessageView {
 }
 
 impl FailedMessageView {
-    fn of(words: &Words<'_>, message: outbox::Model) -> Self {
-        let (tenant_id, tenant_name) = words.tenant(message.tenant_id);
+    fn of(context: &ViewContext<'_>, message: outbox::Model) -> Self {
+        let (tenant_id, tenant_name) = context.tenant(message.tenant_id);
         let can_retry = rules::may_resend(&message);
         let code = message.error.map(|code| if can_retry { code } else { "Messages.HeldBack".to_owned() });
         Self {
@@ -55,7 +55,7 @@ impl FailedMessageView {
             attempts: message.attempts,
             created_at: message.created_at,
             failed_at: message.failed_at,
-            error: code.map(|code| words.error(code)),
+            error: code.map(|code| context.error(code)),
             can_retry,
         }
     }
@@ -72,7 +72,7 @@ pub async fn failed(
 ) -> http::Result<Json<PagedList<FailedMessageView>>> {
     let page = query.page()?;
     let found = health::failed_messages(&app, &scope, &page).await?;
-    let words = Words::of(&app, &headers).await?;
-    let items = found.items.into_iter().map(|message| FailedMessageView::of(&words, message)).collect();
+    let context = ViewContext::of(&app, &headers).await?;
+    let items = found.items.into_iter().map(|message| FailedMessageView::of(&context, message)).collect();
     Ok(Json(PagedList { total_count: found.total, items }))
 }

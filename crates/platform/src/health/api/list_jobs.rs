@@ -7,7 +7,7 @@ use http::{App, Caller, ListParams, PageQuery, PagedList};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::{HealthJobView, Words};
+use super::view::{HealthJobView, ViewContext};
 use crate::health::{self, JobFilter};
 
 /// Which jobs.
@@ -37,6 +37,6 @@ pub async fn list(
     let page = paging.page()?;
     let filter = JobFilter { status: query.status.map(Into::into), kind: query.kind };
     let found = health::jobs(&app, &scope, &filter, &page).await?;
-    let words = Words::of(&app, &headers).await?;
-    Ok(Json(PagedList { total_count: found.total, items: found.items.into_iter().map(|job| words.job(job)).collect() }))
+    let context = ViewContext::of(&app, &headers).await?;
+    Ok(Json(PagedList { total_count: found.total, items: found.items.into_iter().map(|job| context.job(job)).collect() }))
 }

@@ -6,7 +6,7 @@ use http::{App, Caller};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::{HealthJobView, Words};
+use super::view::{HealthJobView, ViewContext};
 use crate::{
     health::{self, Scheduled},
     role::Items,
@@ -30,12 +30,12 @@ pub(crate) struct ScheduleView {
 }
 
 impl ScheduleView {
-    fn of(words: &Words<'_>, schedule: Scheduled) -> Self {
+    fn of(context: &ViewContext<'_>, schedule: Scheduled) -> Self {
         Self {
             kind: schedule.kind.to_owned(),
             every_seconds: schedule.every.num_seconds(),
             next_at: schedule.next_at,
-            last: schedule.last.map(|job| words.job(job)),
+            last: schedule.last.map(|job| context.job(job)),
         }
     }
 }
@@ -45,6 +45,6 @@ impl ScheduleView {
     responses((status = 200, description = "The schedules.", body = Items<ScheduleView>)))]
 pub async fn list(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Json<Items<ScheduleView>>> {
     let found = health::schedules(&app, &scope).await?;
-    let words = Words::of(&app, &headers).await?;
-    Ok(Json(Items { items: found.into_iter().map(|schedule| ScheduleView::of(&words, schedule)).collect() }))
+    let context = ViewContext::of(&app, &headers).await?;
+    Ok(Json(Items { items: found.into_iter().map(|schedule| ScheduleView::of(&context, schedule)).collect() }))
 }

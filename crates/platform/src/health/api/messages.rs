@@ -6,7 +6,7 @@ use http::{App, Caller};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::Words;
+use super::view::ViewContext;
 use crate::health::{self, Messages, Queue};
 
 /// Messages of one queue.
@@ -48,7 +48,7 @@ pub(crate) struct MessagesView {
     responses((status = 200, description = "The queues.", body = MessagesView)))]
 pub async fn messages(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Json<MessagesView>> {
     let Messages { mail, other, mail_trouble } = health::messages(&app, &scope).await?;
-    let words = Words::of(&app, &headers).await?;
-    let mail_trouble = mail_trouble.map(|code| words.error(code));
+    let context = ViewContext::of(&app, &headers).await?;
+    let mail_trouble = mail_trouble.map(|code| context.error(code));
     Ok(Json(MessagesView { mail: mail.into(), other: other.into(), mail_trouble }))
 }

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use http::{App, Caller, IdPath};
 
-use super::view::{HealthJobView, Words};
+use super::view::{HealthJobView, ViewContext};
 use crate::health;
 
 /// Queues a job again that failed for good. Rejected for a schedule's job, which is restarted instead, and for one that never reported an
@@ -17,5 +17,5 @@ pub async fn retry(
     IdPath(id): IdPath,
 ) -> http::Result<Json<HealthJobView>> {
     let job = health::retry_job(&app, &scope, id).await?;
-    Ok(Json(Words::of(&app, &headers).await?.job(job)))
+    Ok(Json(ViewContext::of(&app, &headers).await?.job(job)))
 }

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use http::{App, Caller, TextPath};
 
-use super::view::{HealthJobView, Words};
+use super::view::{HealthJobView, ViewContext};
 use crate::health;
 
 /// Starts a schedule now, unless a job of it waits or runs; the next start is one interval from now.
@@ -16,5 +16,5 @@ pub async fn run(
     TextPath(kind): TextPath<String>,
 ) -> http::Result<Json<HealthJobView>> {
     let job = health::run_schedule(&app, &scope, &kind).await?;
-    Ok(Json(Words::of(&app, &headers).await?.job(job)))
+    Ok(Json(ViewContext::of(&app, &headers).await?.job(job)))
 }

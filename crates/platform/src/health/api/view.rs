@@ -17,14 +17,14 @@ use crate::{
     tenant::{self, Directory},
 };
 
-/// Words of the caller's language, and names of tenants.
-pub(super) struct Words<'a> {
+/// Texts in the caller's language, and names of tenants.
+pub(super) struct ViewContext<'a> {
     app: &'a App,
     culture: String,
     tenants: Arc<Directory>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> ViewContext<'a> {
     pub(super) async fn of(app: &'a App, headers: &HeaderMap) -> Result<Self> {
         Ok(Self { app, culture: culture_of(app, headers), tenants: tenant::directory(app).await? })
     }

@@ -7,7 +7,7 @@ use kernel::{Clients, Error, HOST, RequestFacts, Result, Scope, Tenancy, Uuid};
 
 use super::Args;
 use crate::{
-    archive::writer::{self, Wanted, Words, Written},
+    archive::writer::{self, ReadmeTexts, Wanted, Written},
     security_log::{self, Event, IDENTITY},
     tenant,
     tenant_export::{
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What the archive says of itself.
-const WORDS: Words = Words {
+const README_TEXTS: ReadmeTexts = ReadmeTexts {
     owner: "tenant",
     title: "TenantExport.Readme.Title",
     intro: "TenantExport.Readme.Intro",
@@ -110,7 +110,7 @@ async fn write(run: &JobRun, args: &Args, export: &Model) -> Result<Written> {
         owner: (export.target_id, &export.name),
         asked_by: export.asked_by,
         culture: &args.culture,
-        words: &WORDS,
+        words: &README_TEXTS,
         place: (HOST, export.id),
     };
     writer::write(run, &wanted).await

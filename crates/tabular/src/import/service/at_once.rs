@@ -5,7 +5,7 @@ use std::sync::Arc;
 use http::App;
 use kernel::{Error, RequestFacts, Result, Scope, Uuid};
 
-use super::{bring::Bringing, header::Meanings, importer, reading, recognised, row::Reader, scope_of_import, sheet_of, upload, words};
+use super::{bring::Bringing, header::Meanings, importer, reading, recognised, row::Reader, scope_of_import, sheet_of, upload, vocabulary};
 use crate::{
     import::{
         entity::Action,
@@ -26,7 +26,7 @@ const MOST: usize = 200;
 /// As [`upload`]; `Import.TooManyAtOnce`, `Import.Busy` if one of its steps was started in the meantime.
 pub async fn at_once(app: &App, scope: &Scope, list: &str, file_name: &str, culture: &str, bytes: Vec<u8>) -> Result<Uuid> {
     let importer = importer(app, scope, list)?;
-    let (meanings, copy, language) = (words::meanings(app, importer), bytes.clone(), culture.to_owned());
+    let (meanings, copy, language) = (vocabulary::meanings(app, importer), bytes.clone(), culture.to_owned());
     if reading(move || counted(copy, &meanings, &language)).await? > MOST {
         return Err(Error::rule("Import.TooManyAtOnce").with("max", MOST));
     }

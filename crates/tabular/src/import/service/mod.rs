@@ -11,7 +11,7 @@ mod named;
 mod opened;
 pub mod row;
 mod seen;
-mod words;
+mod vocabulary;
 
 use chrono::TimeDelta;
 use delivery::Delivery;
@@ -138,7 +138,7 @@ async fn take_in(app: &App, scope: &Scope, (id, list, file_name): (Uuid, &str, &
     let importer = importer(app, scope, list)?;
     let scope = &scope_of_import(scope, importer)?;
     let (user, tenant) = (scope.user()?, scope.tenant()?);
-    let (meanings, copy, language) = (words::meanings(app, importer), bytes.clone(), culture.to_owned());
+    let (meanings, copy, language) = (vocabulary::meanings(app, importer), bytes.clone(), culture.to_owned());
     let (Recognised { sheet, header_row, headers, encoding, .. }, orders) = reading(move || {
         let found = recognised(copy, &meanings, &language)?;
         let orders = day::orders(&found.rows, found.headers.len(), &language);
@@ -146,7 +146,7 @@ async fn take_in(app: &App, scope: &Scope, (id, list, file_name): (Uuid, &str, &
     })
     .await?;
     let remembered = app.db().read(scope, |tx| async move { rows::remembered(&tx, user, list).await }).await?;
-    let columns = Columns { fields: header::suggest(&headers, &words::meanings(app, importer), &remembered), orders, encoding };
+    let columns = Columns { fields: header::suggest(&headers, &vocabulary::meanings(app, importer), &remembered), orders, encoding };
     let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
     app.own::<Delivery>()?.files().put(tenant, id, bytes.into()).await?;
     let row = ActiveModel {

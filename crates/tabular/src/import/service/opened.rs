@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use http::{App, Importer};
 use kernel::{Result, Scope};
 
-use super::{content, reading, words};
+use super::{content, reading, vocabulary};
 use crate::{
     import::{
         entity::Model,
@@ -59,7 +59,7 @@ pub struct Reading {
 pub async fn opened(app: &App, scope: &Scope, importer: &dyn Importer, import: &Model) -> Result<Opened> {
     let (bytes, sheet, culture) = (content(app, import).await?, import.sheet.clone(), import.culture.clone());
     let header_row = u32::try_from(import.header_row).unwrap_or_default();
-    let (columns, meanings) = (Columns::parse(&import.mapping)?, words::meanings(app, importer));
+    let (columns, meanings) = (Columns::parse(&import.mapping)?, vocabulary::meanings(app, importer));
     let (user, list) = (import.user_id, import.list.as_str());
     let remembered = app.db().read(&scope.at_level(), |tx| async move { rows::remembered(&tx, user, list).await }).await?;
     reading(move || {

@@ -11,7 +11,7 @@ use super::{
     fault::{self, Fault},
     named::{self, NamedReference},
     seen::Seen,
-    words::Words,
+    vocabulary::EnumMembers,
 };
 use crate::{
     import::{
@@ -69,7 +69,7 @@ pub struct Reader<'a> {
     pub culture: String,
     /// Mapping of the columns.
     columns: Columns,
-    words: Words,
+    members: EnumMembers,
     known: HashMap<(&'static str, String, String), Vec<Uuid>>,
     /// Which records the rows before are about.
     seen: Seen,
@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
             importer,
             culture: culture.to_owned(),
             columns,
-            words: Words::of(app, importer.fields()),
+            members: EnumMembers::of(app, importer.fields()),
             known: HashMap::new(),
             seen: Seen::default(),
             coming: is_dry_run.then(HashSet::new),
@@ -200,8 +200,8 @@ impl<'a> Reader<'a> {
                 number.map(|number| (number as i64).into()).ok_or("Import.BadNumber")
             }
             ImportKind::Date => self.day(field.name, &text),
-            ImportKind::Flag => cell.as_bool().or_else(|| self.words.flag(&text)).map(Value::Bool).ok_or("Import.UnknownWord"),
-            ImportKind::Word { of, .. } => self.words.member(of, &text).map(Value::from).ok_or("Import.UnknownWord"),
+            ImportKind::Flag => cell.as_bool().or_else(|| self.members.flag(&text)).map(Value::Bool).ok_or("Import.UnknownWord"),
+            ImportKind::Word { of, .. } => self.members.member(of, &text).map(Value::from).ok_or("Import.UnknownWord"),
             ImportKind::Reference | ImportKind::OwnReference => self.reference(scope, field, &text, values).await?,
         })
     }

@@ -34,26 +34,26 @@ pub fn meanings(app: &App, importer: &dyn Importer) -> Meanings {
 
 /// Members of enums by their texts.
 #[derive(Default)]
-pub struct Words(HashMap<(&'static str, String), &'static str>);
+pub struct EnumMembers(HashMap<(&'static str, String), &'static str>);
 
-impl Words {
+impl EnumMembers {
     pub fn of(app: &App, fields: &[ImportField]) -> Self {
-        let mut words = HashMap::new();
+        let mut by_text = HashMap::new();
         for field in fields {
             let ImportKind::Word { of, members } = field.kind else { continue };
             for member in members {
                 for known in texts(app, &format!("Enum.{of}.{member}")).chain([(*member).to_owned()]) {
-                    words.entry((of, text::fold(&known))).or_insert(*member);
+                    by_text.entry((of, text::fold(&known))).or_insert(*member);
                 }
             }
         }
         for (key, flag) in [("Exports.Yes", "true"), ("Exports.No", "false")] {
             for known in texts(app, key).chain([flag.to_owned()]) {
-                words.entry(("", text::fold(&known))).or_insert(flag);
+                by_text.entry(("", text::fold(&known))).or_insert(flag);
             }
         }
-        words.extend([("1", "true"), ("x", "true"), ("0", "false")].map(|(word, flag)| (("", word.to_owned()), flag)));
-        Self(words)
+        by_text.extend([("1", "true"), ("x", "true"), ("0", "false")].map(|(word, flag)| (("", word.to_owned()), flag)));
+        Self(by_text)
     }
 
     /// The member that a text means.
