@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use futures::future::BoxFuture;
 use kernel::{Error, Permission, PermissionDef, Policy, Result, Uuid};
 use serde_json::Value;
-use store::{Migration, Stamped, Tx, content::Content, export::Exported, job, outbox, personal::PersonalData, recycle, search::Kind};
+use store::{Migration, Stamped, Tx, content::StoredContent, export::Exported, job, outbox, personal::PersonalData, recycle, search::Kind};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{App, CALLED_OFF, Holding, Importer, NotificationType, OncePrivate, RecordKind, StateType};
@@ -112,7 +112,7 @@ pub struct FilesChanged {
 }
 
 /// Gives a page of the content that rows of the scope's tenant list, from the row after this one on, in the order of the rows' ids.
-pub type Contents = for<'a> fn(&'a Tx, Option<Uuid>) -> BoxFuture<'a, Result<Vec<Content>>>;
+pub type Contents = for<'a> fn(&'a Tx, Option<Uuid>) -> BoxFuture<'a, Result<Vec<StoredContent>>>;
 
 /// Gives those of the ids whose rows the caller must not learn of by the audit log, whatever its permissions; rows that were deleted
 /// included.

@@ -14,7 +14,7 @@ use crate::{Column as Kind, Db, Isolation, Migration, Owner, Schema, Table};
 
 /// Content that a row lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Content {
+pub struct StoredContent {
     /// Id of the row; pages are in its order.
     pub row: Uuid,
     /// Its display name.

@@ -10,7 +10,7 @@ use waymark::config::{Config, Strategy};
 use crate::{
     Cast,
     database::{self, TestDatabase},
-    template::{Content, template},
+    template::{SeedData, template},
     world::{name, populate},
 };
 
@@ -29,7 +29,7 @@ impl Stand {
         if engine == Engine::Postgres {
             database::postgres()?;
         }
-        let made = template(engine, Content::CastNow).await;
+        let made = template(engine, SeedData::CastNow).await;
         let place = database::copy(engine, &made.place, &name()).await;
         let folder = tempfile::tempdir().expect("a folder");
         Some(Self { cast: made.cast.clone(), engine, place, folder })

@@ -21,7 +21,7 @@ use crate::{
 
 /// What a database is filled with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Content {
+pub(crate) enum SeedData {
     /// The test data, at the instant at which every test starts.
     Cast,
     /// The test data, now: for separate processes.
@@ -30,7 +30,7 @@ pub(crate) enum Content {
     Demo,
 }
 
-impl Content {
+impl SeedData {
     fn name(self) -> &'static str {
         match self {
             Self::Cast => "cast",
@@ -88,12 +88,12 @@ static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
 /// One cell for each content and database.
 static CELLS: [OnceCell<Template>; 6] = [const { OnceCell::const_new() }; 6];
 
-fn cell(engine: Engine, content: Content) -> &'static OnceCell<Template> {
+fn cell(engine: Engine, content: SeedData) -> &'static OnceCell<Template> {
     &CELLS[content as usize * 2 + usize::from(engine == Engine::Postgres)]
 }
 
 /// The template of `content` on `engine`; the first that asks for it makes it.
-pub(crate) async fn template(engine: Engine, content: Content) -> &'static Template {
+pub(crate) async fn template(engine: Engine, content: SeedData) -> &'static Template {
     let base = match content.base() {
         Some(base) => Some(cell(engine, base).get_or_init(|| found_or_made(engine, base, None)).await),
         None => None,
@@ -108,7 +108,7 @@ fn name_of(kind: &str) -> String {
     format!("wm_template_{:016x}_{kind}", run.finish())
 }
 
-async fn found_or_made(engine: Engine, content: Content, base: Option<&Template>) -> Template {
+async fn found_or_made(engine: Engine, content: SeedData, base: Option<&Template>) -> Template {
     let kind = format!("{}_{}", content.name(), if engine == Engine::Sqlite { "sqlite" } else { "postgres" });
     let database = name_of(&kind);
     let folder = FOLDER.join(&kind);

@@ -23,7 +23,7 @@ use waymark::{
 use crate::{
     Actor, Cast, PASSWORD, Reply, Who, cast,
     database::{self, TestDatabase},
-    template::{Content, template},
+    template::{SeedData, template},
 };
 
 /// A running application with its own database and a stopped clock.
@@ -160,15 +160,15 @@ impl World {
 
     /// As [`World::new`], with the demo data.
     pub async fn with_demo(engine: Engine) -> Self {
-        Self::copy_of(engine, Content::Demo, |_| ()).await
+        Self::copy_of(engine, SeedData::Demo, |_| ()).await
     }
 
     /// As [`World::new`], with another configuration.
     pub async fn with(engine: Engine, change: impl FnOnce(&mut Config)) -> Self {
-        Self::copy_of(engine, Content::Cast, change).await
+        Self::copy_of(engine, SeedData::Cast, change).await
     }
 
-    async fn copy_of(engine: Engine, content: Content, change: impl FnOnce(&mut Config)) -> Self {
+    async fn copy_of(engine: Engine, content: SeedData, change: impl FnOnce(&mut Config)) -> Self {
         // The causes of failed requests, beside what a failed test prints. Only the first test of a process sets it.
         let _ = tracing_subscriber::fmt().with_max_level(tracing_subscriber::filter::LevelFilter::ERROR).with_test_writer().try_init();
         let template = template(engine, content).await;

@@ -9,7 +9,7 @@ use kernel::{Granted, HOST, Result, Scope, Uuid};
 use platform::tenant;
 use store::{
     Db,
-    content::{Content, Piece},
+    content::{Piece, StoredContent},
 };
 
 use crate::compose;
@@ -38,7 +38,7 @@ impl<'a> Listing<'a> {
     ///
     /// # Errors
     /// `Unavailable`, `Internal` when the schema is older than this program.
-    pub(crate) async fn next(&mut self) -> Result<Option<(Uuid, Vec<Content>)>> {
+    pub(crate) async fn next(&mut self) -> Result<Option<(Uuid, Vec<StoredContent>)>> {
         while let Some((owner, list)) = self.left.last().copied() {
             let page = self.page(owner, list, self.after).await?;
             if let Some(last) = page.last() {
@@ -58,7 +58,7 @@ impl<'a> Listing<'a> {
         Ok(page.iter().flat_map(|content| &content.pieces).map(|piece| piece.id).collect())
     }
 
-    async fn page(&self, owner: Uuid, list: Contents, after: Option<Uuid>) -> Result<Vec<Content>> {
+    async fn page(&self, owner: Uuid, list: Contents, after: Option<Uuid>) -> Result<Vec<StoredContent>> {
         // The system's, because the reach of a caller does not apply here.
         let scope = Scope::system(self.db.now()).within(owner);
         self.db.read(&scope, |tx| async move { list(&tx, after).await }).await
@@ -115,8 +115,8 @@ pub(crate) async fn compare(db: &Db, files: Option<&Files>, hashes: bool, most: 
     Ok(seen)
 }
 
-async fn sizes(files: Option<&Files>, owner: Uuid, page: &[Content]) -> Result<Vec<Fault>> {
-    let pieces: Vec<(&Content, &Piece)> =
+async fn sizes(files: Option<&Files>, owner: Uuid, page: &[StoredContent]) -> Result<Vec<Fault>> {
+    let pieces: Vec<(&StoredContent, &Piece)> =
         page.iter().flat_map(|content| content.pieces.iter().map(move |piece| (content, piece))).collect();
     let ids: Vec<Uuid> = pieces.iter().map(|(_, piece)| piece.id).collect();
     let sizes = match files {
@@ -139,7 +139,7 @@ async fn sizes(files: Option<&Files>, owner: Uuid, page: &[Content]) -> Result<V
 }
 
 /// What is wrong with content that is there, and not what was uploaded.
-async fn changed(files: &Files, owner: Uuid, content: &Content) -> Result<Option<Fault>> {
+async fn changed(files: &Files, owner: Uuid, content: &StoredContent) -> Result<Option<Fault>> {
     let (Some(known), Some(first)) = (&content.sha256, content.pieces.first()) else { return Ok(None) };
     let mut digest = Context::new(&SHA256);
     for piece in &content.pieces {

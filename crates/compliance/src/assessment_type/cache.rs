@@ -13,13 +13,13 @@ const LIMIT: usize = 50;
 
 /// The content of a published template version.
 #[derive(Debug)]
-pub struct Content {
+pub struct PublishedTemplate {
     /// Its questions, in order, each with the position of its section.
     pub questions: Vec<(i32, Arc<question::Model>)>,
     by_key: HashMap<String, Arc<question::Model>>,
 }
 
-impl Content {
+impl PublishedTemplate {
     async fn load(tx: &Tx, template: Uuid) -> Result<Self> {
         let sections = store::sections(tx, template).await?;
         let positions: HashMap<Uuid, i32> = (0i32..).zip(&sections).map(|(at, s)| (s.id, at)).collect();
@@ -36,7 +36,7 @@ impl Content {
 }
 
 /// Templates cached by this node; a part of the application (`app.own::<TemplateCache>()`).
-pub struct TemplateCache(Cache<Uuid, Content>);
+pub struct TemplateCache(Cache<Uuid, PublishedTemplate>);
 
 impl http::CrateState for TemplateCache {}
 
@@ -48,8 +48,8 @@ impl Default for TemplateCache {
 
 impl TemplateCache {
     /// Content of a published template version.
-    pub async fn get(&self, tx: &Tx, version: Uuid) -> Result<Arc<Content>> {
-        self.0.get_or_load(&version, Content::load(tx, version)).await
+    pub async fn get(&self, tx: &Tx, version: Uuid) -> Result<Arc<PublishedTemplate>> {
+        self.0.get_or_load(&version, PublishedTemplate::load(tx, version)).await
     }
 }
 

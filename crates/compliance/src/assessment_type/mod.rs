@@ -14,7 +14,7 @@ use ::store::{recycle, search::Kind};
 use http::{Area, OpenApiRouter, RecycledKind, Searched, limited, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
-pub use cache::{Content, TemplateCache};
+pub use cache::{PublishedTemplate, TemplateCache};
 pub use entity::{
     Mode, Model as AssessmentType,
     subtype::{Model as Subtype, SubtypeStatus},

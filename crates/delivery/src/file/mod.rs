@@ -65,7 +65,7 @@ impl StorageLocation {
 }
 
 /// A file being read.
-pub struct Content {
+pub struct FileContent {
     /// Total size in bytes.
     pub size: u64,
     pub stream: BoxStream<'static, Result<Bytes>>,
@@ -189,9 +189,9 @@ impl Files {
     }
 
     /// The file under `id`, if it is there.
-    pub async fn find(&self, tenant: Uuid, id: Uuid) -> Result<Option<Content>> {
+    pub async fn find(&self, tenant: Uuid, id: Uuid) -> Result<Option<FileContent>> {
         match self.store.get(&path(tenant, id)).await {
-            Ok(found) => Ok(Some(Content { size: found.meta.size, stream: parts(found) })),
+            Ok(found) => Ok(Some(FileContent { size: found.meta.size, stream: parts(found) })),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(Error::unavailable(error)),
         }
@@ -201,7 +201,7 @@ impl Files {
     ///
     /// # Errors
     /// [`CONTENT_MISSING`], `Unavailable`.
-    pub async fn get(&self, tenant: Uuid, id: Uuid) -> Result<Content> {
+    pub async fn get(&self, tenant: Uuid, id: Uuid) -> Result<FileContent> {
         self.find(tenant, id).await?.ok_or_else(|| missing(tenant, id))
     }
 

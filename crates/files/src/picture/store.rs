@@ -2,7 +2,7 @@
 
 use ::store::{
     Tx,
-    content::{Content, PAGE, Piece},
+    content::{PAGE, Piece, StoredContent},
     sea_orm::{
         ActiveValue::Set,
         ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
@@ -35,10 +35,10 @@ pub(super) async fn remove(tx: &Tx, user: Uuid) -> Result<()> {
 }
 
 /// The stored pictures of the users after this one.
-pub(super) async fn contents(tx: &Tx, after: Option<Uuid>) -> Result<Vec<Content>> {
+pub(super) async fn contents(tx: &Tx, after: Option<Uuid>) -> Result<Vec<StoredContent>> {
     let rest = Condition::all().add_option(after.map(|after| Column::UserId.gt(after)));
     let rows = tx.all(Entity::find().filter(rest).order_by_asc(Column::UserId).limit(PAGE)).await?;
-    let content = |row: Model| Content {
+    let content = |row: Model| StoredContent {
         row: row.user_id,
         name: "picture.jpg".to_owned(),
         pieces: vec![Piece { id: row.file_id, size: None }],

@@ -4,7 +4,7 @@ use ::store::{Owner, Table, sea_orm};
 use kernel::{Error, Result};
 use sea_orm::entity::prelude::*;
 
-use super::rules::Content;
+use super::rules::TenantTemplateContent;
 
 /// A template.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -17,7 +17,7 @@ pub struct Model {
     /// The folded name; unique.
     pub name_key: String,
     pub description: Option<String>,
-    /// JSON of a [`Content`].
+    /// JSON of a [`TenantTemplateContent`].
     pub content: String,
     pub concurrency_stamp: String,
     pub created_at: DateTimeUtc,
@@ -34,7 +34,7 @@ impl Model {
     ///
     /// # Errors
     /// `Internal` where it can't be read.
-    pub fn content(&self) -> Result<Content> {
+    pub fn content(&self) -> Result<TenantTemplateContent> {
         serde_json::from_str(&self.content).map_err(Error::internal)
     }
 }

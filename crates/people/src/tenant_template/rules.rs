@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 /// What a tenant gets by a template.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Content {
+pub struct TenantTemplateContent {
     /// Plan, roles and units.
     pub outline: Outline,
     /// Colours, words, language, time zone, and how people sign in, by name.
     pub settings: BTreeMap<String, String>,
 }
 
-impl Content {
+impl TenantTemplateContent {
     fn entries(&self) -> usize {
         self.outline.roles.len() + self.outline.units.len() + self.settings.len()
     }
@@ -47,15 +47,15 @@ fn spaced(text: &str) -> String {
 
 /// The content without whatever names the tenant, its clients or its people: roles, units with all below them, and words. Gives how many of them were
 /// left out, too.
-pub fn without_people(content: Content, people: &People) -> (Content, usize) {
+pub fn without_people(content: TenantTemplateContent, people: &People) -> (TenantTemplateContent, usize) {
     let before = content.entries();
-    let Content { outline, settings } = content;
+    let TenantTemplateContent { outline, settings } = content;
     let (kept, left): (Vec<RoleOutline>, Vec<RoleOutline>) = outline.roles.into_iter().partition(|role| !people.are_in(&role.name));
     let units = units_without(outline.units, people, &left);
     // Colours, zones and languages are called what they are called.
     let is_word = |name: &str| name.contains('@');
     let settings = settings.into_iter().filter(|(name, value)| !is_word(name) || !people.are_in(value)).collect();
-    let content = Content { outline: Outline { features: outline.features, roles: kept, units }, settings };
+    let content = TenantTemplateContent { outline: Outline { features: outline.features, roles: kept, units }, settings };
     let left = before - content.entries();
     (content, left)
 }
@@ -120,7 +120,7 @@ mod tests {
     fn what_names_a_person_is_left_out_with_all_below_it() {
         let words =
             [("Term.Client.Singular@en-GB", "Noor"), ("Term.Client.Plural@en-GB", "Practices"), ("Portal.Branding.Colour", "#112233")];
-        let content = Content {
+        let content = TenantTemplateContent {
             outline: Outline {
                 features: BTreeMap::new(),
                 roles: vec![role("Assistant of Noor"), role("Hygienist")],

@@ -14,7 +14,7 @@ use super::{
     MANAGE,
     entity::{ActiveModel, Entity, Model},
     input::{CreateTenantTemplate, UpdateTenantTemplate},
-    rules::{self, Content, People},
+    rules::{self, People, TenantTemplateContent},
     store,
 };
 use crate::{client, staff};
@@ -23,7 +23,7 @@ use crate::{client, staff};
 #[derive(Debug, Clone)]
 pub struct Taken {
     /// What is taken.
-    pub content: Content,
+    pub content: TenantTemplateContent,
     /// How many roles, units and words are left out because they name the tenant, one of its clients or of its people.
     pub left_out: usize,
 }
@@ -62,7 +62,7 @@ pub async fn outline(app: &App, scope: &Scope, tenant: Uuid) -> Result<Taken> {
     let within = scope.at_host()?.within(tenant);
     names.extend(app.db().read(&within, |tx| async move { staff::every_name(&tx).await }).await?);
     names.extend(app.db().read(&within, |tx| async move { client::every_name(&tx).await }).await?);
-    let (content, left_out) = rules::without_people(Content { outline, settings }, &People::new(names));
+    let (content, left_out) = rules::without_people(TenantTemplateContent { outline, settings }, &People::new(names));
     Ok(Taken { content, left_out })
 }
 

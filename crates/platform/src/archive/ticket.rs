@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
-use delivery::file::Content;
+use delivery::file::FileContent;
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 
@@ -69,7 +69,7 @@ pub fn void() -> Error {
 }
 
 /// The archive as the file `name`, uncached by browsers and proxies.
-pub fn response(content: Content, name: &str) -> Response {
+pub fn response(content: FileContent, name: &str) -> Response {
     let mut response = Body::from_stream(content.stream).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/zip"));

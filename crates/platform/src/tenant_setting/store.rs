@@ -2,7 +2,7 @@
 
 use ::store::{
     Tx,
-    content::{Content, PAGE, Piece},
+    content::{PAGE, Piece, StoredContent},
 };
 use kernel::{Page, Paged, Result, Sort, Uuid};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Condition};
@@ -120,10 +120,10 @@ pub(super) async fn remove_image(tx: &Tx, row: &image::Model) -> Result<()> {
 }
 
 /// The content of the images after this one.
-pub(super) async fn contents(tx: &Tx, after: Option<Uuid>) -> Result<Vec<Content>> {
+pub(super) async fn contents(tx: &Tx, after: Option<Uuid>) -> Result<Vec<StoredContent>> {
     let rest = Condition::all().add_option(after.map(|after| image::Column::Id.gt(after)));
     let rows = tx.all(Images::find().filter(rest).order_by_asc(image::Column::Id).limit(PAGE)).await?;
-    let content = |row: image::Model| Content {
+    let content = |row: image::Model| StoredContent {
         row: row.id,
         name: format!("{:?}", row.purpose),
         pieces: vec![Piece { id: row.id, size: None }],

@@ -27,7 +27,7 @@ pub(super) struct Definition {
 }
 
 /// The content of a template in one language.
-pub(super) struct Content {
+pub(super) struct TemplateText {
     pub(super) template: &'static Template,
     /// `None` where one content is for all languages.
     pub(super) culture: Option<&'static str>,
@@ -113,20 +113,20 @@ async fn culture_of(app: &App, template: &Template, named: Option<&str>) -> Resu
 ///
 /// # Errors
 /// 403, 404, a field error on `cultureName`, `Unavailable`.
-pub(super) async fn content(app: &App, scope: &Scope, wanted: &Wanted<'_>) -> Result<Content> {
+pub(super) async fn content(app: &App, scope: &Scope, wanted: &Wanted<'_>) -> Result<TemplateText> {
     scope.require(VIEW)?;
     let template = rules::named(wanted.name)?;
     let culture = culture_of(app, template, wanted.culture).await?;
     resolve_content(app, scope, template, culture).await
 }
 
-async fn resolve_content(app: &App, scope: &Scope, template: &'static Template, culture: Option<&'static str>) -> Result<Content> {
+async fn resolve_content(app: &App, scope: &Scope, template: &'static Template, culture: Option<&'static str>) -> Result<TemplateText> {
     let level = scope.at_level().tenant()?;
     let rows = serving(app, level, template).await?;
     let key = culture.unwrap_or_default();
     let own = rows.iter().find(|row| row.tenant_id == level && row.culture_name == key);
     let nearest = rules::nearest(&rows, level, template, key);
-    Ok(Content {
+    Ok(TemplateText {
         template,
         culture,
         content: nearest.map_or_else(|| template.html.to_owned(), |row| row.content.clone()),
@@ -152,7 +152,7 @@ pub async fn content_for(app: &App, tenant: Uuid, name: &str, culture: &str) -> 
 ///
 /// # Errors
 /// 403, 404, 409, a field error on `cultureName` or, with line and column, on `content`.
-pub(super) async fn update(app: &App, scope: &Scope, wanted: &Wanted<'_>, stamp: Option<&str>) -> Result<Content> {
+pub(super) async fn update(app: &App, scope: &Scope, wanted: &Wanted<'_>, stamp: Option<&str>) -> Result<TemplateText> {
     scope.require(EDIT)?;
     let level = in_plan(app, scope).await?;
     let template = rules::named(wanted.name)?;

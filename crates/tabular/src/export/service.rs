@@ -3,7 +3,7 @@
 use std::{collections::HashMap, io::Cursor, sync::Arc};
 
 use chrono::TimeDelta;
-use delivery::{Delivery, file::Content};
+use delivery::{Delivery, file::FileContent};
 use http::{App, ListExport};
 use kernel::{Error, HOST, Page, RequestFacts, Result, Scope, Tenancy, Timestamp, Uuid, scope::Asking};
 use serde::{Deserialize, Serialize};
@@ -296,7 +296,7 @@ pub(super) async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<LargeExpor
 ///
 /// # Errors
 /// 403 without the list's permission, 404, `Exports.NotReady`, `Exports.Expired`.
-pub(super) async fn download(app: &App, scope: &Scope, id: Uuid) -> Result<(LargeExport, Content)> {
+pub(super) async fn download(app: &App, scope: &Scope, id: Uuid) -> Result<(LargeExport, FileContent)> {
     let found = get(app, scope, id).await?;
     if scope.principal().impersonator.is_some() && found.args.asking.impersonator.is_none() {
         return Err(Error::not_found("Export", id));

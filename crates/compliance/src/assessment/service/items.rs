@@ -16,7 +16,7 @@ use crate::{
         rules::{patch, state},
         store::{self, Origin},
     },
-    assessment_type::{Content, TemplateCache, TemplateQuestion},
+    assessment_type::{PublishedTemplate, TemplateCache, TemplateQuestion},
 };
 
 /// The answer of the previous assessment.
@@ -79,7 +79,7 @@ async fn differing(tx: &Tx, templates: &TemplateCache, id: Uuid) -> Result<Vec<U
 
 /// The context of a page of items.
 struct PageContext {
-    content: Arc<Content>,
+    content: Arc<PublishedTemplate>,
     versions: HashMap<Uuid, Arc<StandardVersion>>,
     baseline: Option<LastAssessment>,
 }
@@ -88,7 +88,7 @@ struct PageContext {
 struct LastAssessment {
     assessment: Assessment,
     items: HashMap<String, AssessmentItem>,
-    content: Arc<Content>,
+    content: Arc<PublishedTemplate>,
 }
 
 impl LastAssessment {
@@ -220,7 +220,7 @@ async fn patch_one(
     tx: &Tx,
     assessment: &Assessment,
     found: &HashMap<Uuid, AssessmentItem>,
-    content: &Content,
+    content: &PublishedTemplate,
     at: usize,
     change: &ItemPatchRequest,
 ) -> Result<Patched> {

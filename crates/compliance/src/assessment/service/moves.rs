@@ -26,7 +26,7 @@ use crate::{
         },
         store,
     },
-    assessment_type::{Content, TemplateCache, TemplateQuestion, service::templates},
+    assessment_type::{PublishedTemplate, TemplateCache, TemplateQuestion, service::templates},
     catalogue::Tree,
     scoring::ItemResult,
 };
@@ -64,7 +64,7 @@ pub async fn schedule(app: &App, scope: &Scope, id: Uuid, input: &AssessmentMove
 }
 
 /// The version of each standard in the questions: that of the pinned release, else the one in force.
-async fn pinned(tx: &Tx, assessment: &Assessment, content: &Content) -> Result<HashMap<Uuid, Uuid>> {
+async fn pinned(tx: &Tx, assessment: &Assessment, content: &PublishedTemplate) -> Result<HashMap<Uuid, Uuid>> {
     let released = match assessment.library_release_id {
         Some(release) => release::pinned_versions(tx, release).await?,
         None => HashMap::new(),
@@ -84,7 +84,7 @@ struct Places {
 }
 
 impl Places {
-    async fn read(tx: &Tx, assessment: &Assessment, content: &Content) -> Result<Self> {
+    async fn read(tx: &Tx, assessment: &Assessment, content: &PublishedTemplate) -> Result<Self> {
         let asked: BTreeSet<Uuid> = content.questions.iter().filter_map(|(_, question)| question.standard_id).collect();
         Ok(Self {
             tree: Tree::read(tx, Some(assessment.framework_id)).await?,
@@ -104,7 +104,13 @@ impl Places {
 }
 
 /// Inserts an item for each question, pinned to `versions` of the standards and to their places.
-async fn insert_items(tx: &Tx, assessment: &Assessment, content: &Content, versions: &HashMap<Uuid, Uuid>, places: &Places) -> Result<()> {
+async fn insert_items(
+    tx: &Tx,
+    assessment: &Assessment,
+    content: &PublishedTemplate,
+    versions: &HashMap<Uuid, Uuid>,
+    places: &Places,
+) -> Result<()> {
     let row = |(section, question): &(i32, Arc<TemplateQuestion>)| item::ActiveModel {
         assessment_id: Set(assessment.id),
         client_id: Set(assessment.client_id),

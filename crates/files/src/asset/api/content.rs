@@ -17,7 +17,7 @@ use crate::asset::{
         link::Rendition,
         range::{self, RequestedRange},
     },
-    service::content::{self, Content},
+    service::content::{self, AssetContent},
 };
 
 /// Content of a stranger's making: it runs nothing, loads nothing, and belongs to no origin.
@@ -51,7 +51,7 @@ pub async fn content(State(app): State<App>, TextPath(token): TextPath<String>, 
     }
 }
 
-async fn part(app: &App, content: Content, range: Range<u64>, status: StatusCode) -> Result<Response> {
+async fn part(app: &App, content: AssetContent, range: Range<u64>, status: StatusCode) -> Result<Response> {
     let (size, length) = (content.size(), range.end - range.start);
     let stream = content::read(app, content.clone(), range.clone()).await?;
     let mime = content.version.mime.clone();
@@ -67,7 +67,7 @@ async fn part(app: &App, content: Content, range: Range<u64>, status: StatusCode
     Ok(response)
 }
 
-fn with_headers(mut response: Response, content: &Content, mime: &str) -> Response {
+fn with_headers(mut response: Response, content: &AssetContent, mime: &str) -> Response {
     let inline = content.rendition != Rendition::Download;
     let headers = response.headers_mut();
     let text = if mime.starts_with("text/") { format!("{mime}; charset=utf-8") } else { mime.to_owned() };

@@ -101,7 +101,7 @@ fn address(app: &App, version: &Version, rendition: Rendition) -> Result<String>
 
 /// Content behind a link.
 #[derive(Debug, Clone)]
-pub struct Content {
+pub struct AssetContent {
     pub version: Version,
     /// What of it.
     pub rendition: Rendition,
@@ -109,7 +109,7 @@ pub struct Content {
     pieces: Vec<part::Model>,
 }
 
-impl Content {
+impl AssetContent {
     /// The content of a version in these pieces.
     pub(super) fn of(version: Version, pieces: Vec<part::Model>) -> Self {
         Self { version, rendition: Rendition::Download, pieces }
@@ -125,7 +125,7 @@ impl Content {
 ///
 /// # Errors
 /// 404 for a link that is forged or expired, or whose content is gone.
-pub async fn open(app: &App, token: &str) -> Result<Content> {
+pub async fn open(app: &App, token: &str) -> Result<AssetContent> {
     let nothing = || Error::not_found("File", "");
     let target = link::open(&app.own::<Platform>()?.secrets, token, app.now()).ok_or_else(nothing)?;
     let scope = Scope::host(app.now(), Granted::default()).within(target.tenant);
@@ -137,7 +137,7 @@ pub async fn open(app: &App, token: &str) -> Result<Content> {
         })
         .await?;
     let version = version.filter(|version| version.status == AssetStatus::Ready).ok_or_else(nothing)?;
-    Ok(Content { version, rendition: target.rendition, pieces })
+    Ok(AssetContent { version, rendition: target.rendition, pieces })
 }
 
 /// A thumbnail.
@@ -166,7 +166,7 @@ pub async fn read_captions(app: &App, version: &Version) -> Result<String> {
 ///
 /// # Errors
 /// `Files.ContentMissing`, `Unavailable`.
-pub async fn read(app: &App, content: Content, range: Range<u64>) -> Result<BoxStream<'static, Result<Bytes>>> {
+pub async fn read(app: &App, content: AssetContent, range: Range<u64>) -> Result<BoxStream<'static, Result<Bytes>>> {
     let (delivery, tenant, version) = (app.own::<Delivery>()?, content.version.tenant_id, content.version.id);
     let wanted: Vec<PieceRange> = content.pieces.iter().filter_map(|piece| PieceRange::of(piece, &range)).collect();
     let ids: Vec<Uuid> = wanted.iter().map(|wanted| wanted.id).collect();

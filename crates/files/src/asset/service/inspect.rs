@@ -9,7 +9,7 @@ use image::{ImageDecoder, ImageReader, Limits, RgbImage, imageops, metadata::Ori
 use kernel::{Error, Kind, Result};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use super::content::{self, Content};
+use super::content::{self, AssetContent};
 use crate::{
     Inspection,
     asset::{
@@ -74,7 +74,7 @@ pub(super) async fn room() -> Result<SemaphorePermit<'static>> {
 ///
 /// # Errors
 /// `Assets.*` for content that is rejected, [`SCANNER_AWAY`], `Unavailable`.
-pub(super) async fn content(app: &App, content: Content) -> Result<ContentProperties> {
+pub(super) async fn content(app: &App, content: AssetContent) -> Result<ContentProperties> {
     let (inspection, format) = (app.own::<Inspection>()?, format::of_name(&content.version.file_name)?);
     let (picture, writing) = (format.picture(), format.writing());
     let is_kept = picture.is_some() || writing.is_some();

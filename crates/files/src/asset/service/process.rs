@@ -33,7 +33,7 @@ pub async fn run(app: &App, tenant: Uuid, id: Uuid) -> Result<()> {
         app.db().read(scope, |tx| async move { Ok((tx.find::<version::Entity>(id).await?, store::parts(&tx, id).await?)) }).await?;
     // Discarded, or checked by an earlier attempt.
     let Some(version) = version.filter(|version| version.status == AssetStatus::Processing) else { return Ok(()) };
-    let found = inspect::content(app, content::Content::of(version.clone(), pieces)).await;
+    let found = inspect::content(app, content::AssetContent::of(version.clone(), pieces)).await;
     if found.as_ref().is_err_and(|error| error.code() == Some(inspect::SCANNER_AWAY)) {
         return postpone(app, scope, id).await;
     }

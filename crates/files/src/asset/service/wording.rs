@@ -7,7 +7,7 @@ use http::App;
 use kernel::{Granted, Result, Scope, Uuid};
 
 use super::{
-    content::{self, Content},
+    content::{self, AssetContent},
     inspect::{self, Wording},
 };
 use crate::{
@@ -41,7 +41,7 @@ pub async fn run(app: &App, tenant: Uuid, id: Uuid) -> Result<()> {
     let Some(version) = version.filter(is_unread) else { return Ok(()) };
     let Some(writing) = format::of_name(&version.file_name).ok().and_then(format::Format::writing) else { return Ok(()) };
     let _room = inspect::room().await?;
-    let read = match whole(app, Content::of(version, pieces)).await {
+    let read = match whole(app, AssetContent::of(version, pieces)).await {
         Ok(content) => app.own::<Inspection>()?.reader.read(writing, &content).await,
         // Nobody can read it; the check of the contents says that it is lost.
         Err(error) if error.code() == Some(CONTENT_MISSING) => None,
@@ -52,7 +52,7 @@ pub async fn run(app: &App, tenant: Uuid, id: Uuid) -> Result<()> {
 }
 
 /// All of a version's content; a document's is small.
-async fn whole(app: &App, content: Content) -> Result<Vec<u8>> {
+async fn whole(app: &App, content: AssetContent) -> Result<Vec<u8>> {
     let (size, mut whole) = (content.size(), Vec::new());
     let mut stream = content::read(app, content, 0..size).await?;
     while let Some(bytes) = stream.try_next().await? {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ::store::{
     Tx,
-    content::{Content, PAGE, Piece},
+    content::{PAGE, Piece, StoredContent},
     sea_orm,
 };
 use kernel::{Result, Uuid};
@@ -14,7 +14,7 @@ use crate::asset::entity::{part, version};
 
 /// Pieces and thumbnails of the versions after this one, whatever their state: a piece is stored before it is noted, and deleted after its
 /// note.
-pub async fn contents(tx: &Tx, after: Option<Uuid>) -> Result<Vec<Content>> {
+pub async fn contents(tx: &Tx, after: Option<Uuid>) -> Result<Vec<StoredContent>> {
     use version::Column;
     let rest = Condition::all().add_option(after.map(|after| Column::Id.gt(after)));
     let versions = tx.all(version::Entity::find().filter(rest).order_by_asc(Column::Id).limit(PAGE)).await?;
@@ -30,8 +30,8 @@ pub async fn contents(tx: &Tx, after: Option<Uuid>) -> Result<Vec<Content>> {
     for version in versions {
         let (row, name) = (version.id, version.file_name);
         let thumbnail =
-            version.thumbnail_id.map(|id| Content { row, name: name.clone(), pieces: vec![Piece { id, size: None }], sha256: None });
-        found.push(Content { row, name, pieces: pieces.remove(&row).unwrap_or_default(), sha256: version.sha256 });
+            version.thumbnail_id.map(|id| StoredContent { row, name: name.clone(), pieces: vec![Piece { id, size: None }], sha256: None });
+        found.push(StoredContent { row, name, pieces: pieces.remove(&row).unwrap_or_default(), sha256: version.sha256 });
         found.extend(thumbnail);
     }
     Ok(found)

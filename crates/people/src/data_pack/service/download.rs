@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::store::Tx;
-use delivery::{Delivery, file::Content};
+use delivery::{Delivery, file::FileContent};
 use http::App;
 use kernel::{Error, HOST, Result, Scope, Uuid};
 use platform::{
@@ -62,7 +62,7 @@ async fn fetchable(tx: &Tx, client: Uuid, user: Uuid) -> Result<Model> {
 /// # Errors
 /// 400 on `token` if it isn't valid, `Account.NotInPerson`, 403 without [`EXPORT`], 404 for a client out of reach by now,
 /// `Clients.DataPackExpired`.
-pub(in crate::data_pack) async fn fetch(app: &App, caller: &Scope, id: Uuid, text: &str) -> Result<Content> {
+pub(in crate::data_pack) async fn fetch(app: &App, caller: &Scope, id: Uuid, text: &str) -> Result<FileContent> {
     let Ticket { user, nonce, scope } = ticket::open(app, caller, Purpose::DataPack, id, text).await?;
     let everywhere = Scope::system(app.now());
     let found = app.db().read(&everywhere, |tx| async move { store::by_nonce(&tx, nonce).await }).await?;

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     client,
-    tenant_template::{self, rules::Content},
+    tenant_template::{self, rules::TenantTemplateContent},
 };
 
 /// Starts making a tenant; its administrator is invited in the language `culture`.
@@ -47,7 +47,7 @@ pub async fn start(app: &App, scope: &Scope, input: &ProvisionTenant, culture: &
                     let template = tx.referred::<tenant_template::Entity>("templateId", id).await?;
                     (Some(template.name), template.content)
                 }
-                None => (None, serde_json::to_string(&Content::default()).map_err(Error::internal)?),
+                None => (None, serde_json::to_string(&TenantTemplateContent::default()).map_err(Error::internal)?),
             };
             let id = tx.new_id();
             let job = tx.enqueue(RUN, &Args::new(&tx, id)).await?;

@@ -14,7 +14,7 @@ use super::{Entity, Model, ProvisionStatus, ProvisionStep, store};
 use crate::{
     client::{self, ClientRequest},
     tenant_provision::rules,
-    tenant_template::rules::Content,
+    tenant_template::rules::TenantTemplateContent,
 };
 
 /// Does the steps of a provisioning that are left; gives the id of the tenant.
@@ -46,7 +46,7 @@ pub(in crate::tenant_provision) async fn run(run: &JobRun, scope: &Scope, id: Uu
 
 async fn carry_out(app: &App, scope: &Scope, row: &Model) -> Result<()> {
     let tenant = row.target_id;
-    let content: Content = serde_json::from_str(&row.content).map_err(Error::internal)?;
+    let content: TenantTemplateContent = serde_json::from_str(&row.content).map_err(Error::internal)?;
     match row.step {
         ProvisionStep::Tenant => provisioning::begin_tenant(app, scope, tenant, &new_tenant(row)).await,
         ProvisionStep::Features => provisioning::give_features(app, scope, tenant, &content.outline.features).await,

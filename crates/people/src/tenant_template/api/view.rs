@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::tenant_template::{
     TenantTemplate,
-    rules::{Content, depths},
+    rules::{TenantTemplateContent, depths},
 };
 
 /// The value of a feature or a setting.
@@ -58,8 +58,8 @@ fn values(all: BTreeMap<String, String>) -> Vec<TemplateValue> {
     all.into_iter().map(|(name, value)| TemplateValue { name, value }).collect()
 }
 
-impl From<Content> for TemplateContent {
-    fn from(Content { outline, settings }: Content) -> Self {
+impl From<TenantTemplateContent> for TemplateContent {
+    fn from(TenantTemplateContent { outline, settings }: TenantTemplateContent) -> Self {
         let depths = depths(&outline.units);
         let role = |name: String, permissions: usize| TemplateRole { name, permissions: u64::try_from(permissions).unwrap_or_default() };
         Self {

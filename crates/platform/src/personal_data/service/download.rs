@@ -1,6 +1,6 @@
 //! Fetching a copy. A browser does so by the address alone, as ABP's clients do.
 
-use delivery::{Delivery, file::Content};
+use delivery::{Delivery, file::FileContent};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 
@@ -41,7 +41,7 @@ pub(in crate::personal_data) async fn issue(app: &App, scope: &Scope, request: U
 ///
 /// # Errors
 /// 400 on `token` if it isn't valid, `Account.NotInPerson`.
-pub(in crate::personal_data) async fn fetch(app: &App, caller: &Scope, request: Uuid, text: &str) -> Result<Content> {
+pub(in crate::personal_data) async fn fetch(app: &App, caller: &Scope, request: Uuid, text: &str) -> Result<FileContent> {
     let Ticket { user, nonce, scope } = ticket::open(app, caller, Purpose::PersonalData, request, text).await?;
     let user = &user;
     app.db()

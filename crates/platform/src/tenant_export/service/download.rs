@@ -1,6 +1,6 @@
 //! Fetching an export. A browser does so by the address alone, so that it arrives on the disk a part at a time.
 
-use delivery::{Delivery, file::Content};
+use delivery::{Delivery, file::FileContent};
 use http::App;
 use kernel::{Error, HOST, Result, Scope, Uuid};
 
@@ -45,7 +45,7 @@ pub(in crate::tenant_export) async fn issue(app: &App, scope: &Scope, id: Uuid) 
 ///
 /// # Errors
 /// 400 on `token` if it isn't valid, `Account.NotInPerson`, 403 without [`EXPORT`], `Tenants.ExportExpired`.
-pub(in crate::tenant_export) async fn fetch(app: &App, caller: &Scope, id: Uuid, text: &str) -> Result<Content> {
+pub(in crate::tenant_export) async fn fetch(app: &App, caller: &Scope, id: Uuid, text: &str) -> Result<FileContent> {
     let Ticket { user, nonce, scope } = ticket::open(app, caller, Purpose::TenantExport, id, text).await?;
     scope.require(EXPORT)?;
     let (host, user) = (scope.at_host()?, &user);

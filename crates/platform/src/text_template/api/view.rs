@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::text_template::{
     rules::{self, LONGEST},
-    service::{Content, Definition, Wanted},
+    service::{Definition, TemplateText, Wanted},
 };
 
 /// A template of emails.
@@ -91,9 +91,9 @@ pub struct TextTemplateContentView {
     pub concurrency_stamp: String,
 }
 
-impl From<Content> for TextTemplateContentView {
-    fn from(own: Content) -> Self {
-        let Content { template, culture, content, stamp, is_changed } = own;
+impl From<TemplateText> for TextTemplateContentView {
+    fn from(own: TemplateText) -> Self {
+        let TemplateText { template, culture, content, stamp, is_changed } = own;
         Self { name: template.name, culture_name: culture, content, is_changed, concurrency_stamp: stamp }
     }
 }
