@@ -11,7 +11,7 @@ use crate::locate::locate;
 use crate::params::{Param, array, plain_field, text};
 use crate::problem::Problem;
 use crate::raw::Raw;
-use crate::read::{Document, Fault, read};
+use crate::read::{Document, ParseError, read};
 use crate::refs::references;
 
 /// A valid catalogue, without loss.
@@ -93,8 +93,8 @@ pub fn parse_while(bytes: &[u8], go: KeepGoing<'_>) -> Result<Catalog, Refusal> 
     let text = decode(bytes).map_err(|problem| Refusal::Problems(vec![problem]))?;
     let document = match read(text, go) {
         Ok(document) => document,
-        Err(Fault::Stopped) => return Err(Refusal::Stopped),
-        Err(Fault::Problem(problem)) => return Err(Refusal::Problems(placed(text, vec![problem]))),
+        Err(ParseError::Stopped) => return Err(Refusal::Stopped),
+        Err(ParseError::Problem(problem)) => return Err(Refusal::Problems(placed(text, vec![problem]))),
     };
     let Checked { problems, mut warnings, params } = check(&document, go).ok_or(Refusal::Stopped)?;
     if !problems.is_empty() {

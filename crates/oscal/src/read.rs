@@ -25,14 +25,14 @@ pub(crate) struct Document {
 }
 
 /// Why parsing ended early.
-pub(crate) enum Fault {
+pub(crate) enum ParseError {
     Problem(Problem),
     /// Cancelled.
     Stopped,
 }
 
 /// Parses a JSON text.
-pub(crate) fn read(text: &str, go: KeepGoing<'_>) -> Result<Document, Fault> {
+pub(crate) fn read(text: &str, go: KeepGoing<'_>) -> Result<Document, ParseError> {
     let reader = Reader { budget: tree_bytes(text.len()), ..Reader::new(go) };
     let mut deserializer = serde_json::Deserializer::from_str(text);
     deserializer.disable_recursion_limit();
@@ -44,7 +44,7 @@ pub(crate) fn read(text: &str, go: KeepGoing<'_>) -> Result<Document, Fault> {
         Err(error) => {
             let path: String = trail.into_inner().iter().rev().map(|key| format!("/{}", escape(key))).collect();
             let problem = match cause.into_inner() {
-                Some(Cause::Stopped) => return Err(Fault::Stopped),
+                Some(Cause::Stopped) => return Err(ParseError::Stopped),
                 Some(Cause::DuplicateKey(key)) => Problem::new(ProblemCode::DuplicateKey, path).with("key", key),
                 Some(Cause::TooDeep) => Problem::new(ProblemCode::TooDeep, path).with("limit", MAX_DEPTH),
                 Some(Cause::TooMany(field, limit)) => {
@@ -53,7 +53,7 @@ pub(crate) fn read(text: &str, go: KeepGoing<'_>) -> Result<Document, Fault> {
                 Some(Cause::TooDense) => Problem::new(ProblemCode::TooDense, path),
                 None => Problem::new(ProblemCode::Json, path).with("reason", reason(&error)),
             };
-            Err(Fault::Problem(problem.at((small(error.line()), small(error.column().max(1))))))
+            Err(ParseError::Problem(problem.at((small(error.line()), small(error.column().max(1))))))
         }
     }
 }

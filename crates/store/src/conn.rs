@@ -11,8 +11,8 @@ use sqlx::{AssertSqlSafe, PgConnection, Postgres, Sqlite, SqliteConnection};
 use tokio::sync::Mutex;
 
 use crate::{
+    commit_error::CommitError,
     dialect::{self, Meaning},
-    fault::Fault,
     pool::Lease,
     watch::Watch,
     writer::{Ending, Lost, WritePermit},
@@ -181,11 +181,11 @@ impl Ready {
     }
 
     /// Runs `last` and commits.
-    async fn commit(mut self, last: Option<Statement>) -> Result<(), Fault> {
+    async fn commit(mut self, last: Option<Statement>) -> Result<(), CommitError> {
         if self.has_failed && matches!(self.conn, Conn::Postgres(_)) {
             // The server has aborted the transaction and would answer COMMIT without an error.
             let _ = self.roll_back().await;
-            return Err(Fault::Database(DbErr::Custom("a statement of the transaction has failed".to_owned())));
+            return Err(CommitError::Database(DbErr::Custom("a statement of the transaction has failed".to_owned())));
         }
         if last.is_none() && self.is_pending() {
             // BEGIN was never sent.
@@ -197,7 +197,7 @@ impl Ready {
             if ending.commits && permit.is_shared() {
                 // Other members wait for this commit, so it continues even if this request is dropped.
                 let spawned = tokio::spawn(self.commit_permit(last, ending)).await;
-                return spawned.map_err(|error| Fault::Database(DbErr::Custom(error.to_string())))?;
+                return spawned.map_err(|error| CommitError::Database(DbErr::Custom(error.to_string())))?;
             }
             return self.commit_permit(last, ending).await;
         }
@@ -216,7 +216,7 @@ impl Ready {
         }
     }
 
-    async fn commit_permit(mut self, last: Option<Statement>, ending: Ending) -> Result<(), Fault> {
+    async fn commit_permit(mut self, last: Option<Statement>, ending: Ending) -> Result<(), CommitError> {
         let outcome = match last {
             Some(mut last) => {
                 last.sql.push_str(&ending.sql);
@@ -230,16 +230,16 @@ impl Ready {
         }
         match self.conn {
             Conn::Writer(permit) if ending.commits => permit.committed(),
-            Conn::Writer(permit) => permit.join().await.map_err(|_| Fault::Shared(Lost))?,
+            Conn::Writer(permit) => permit.join().await.map_err(|_| CommitError::Shared(Lost))?,
             other => other.release(),
         }
         Ok(())
     }
 
     /// Reports the first failure; a connection that can't roll back is closed on drop.
-    async fn failed(self, error: sqlx::Error) -> Fault {
+    async fn failed(self, error: sqlx::Error) -> CommitError {
         let _ = self.roll_back().await;
-        Fault::Database(exec_error(error))
+        CommitError::Database(exec_error(error))
     }
 
     async fn roll_back(mut self) -> Result<(), sqlx::Error> {
@@ -297,7 +297,7 @@ impl Session {
     }
 
     /// Runs `inserts` as one message, commits with it and releases the connection.
-    pub(crate) async fn commit(&self, inserts: Vec<InsertStatement>) -> Result<(), Fault> {
+    pub(crate) async fn commit(&self, inserts: Vec<InsertStatement>) -> Result<(), CommitError> {
         let last = self.together(inserts);
         match self.ready.lock().await.take() {
             Some(ready) => ready.commit(last).await,

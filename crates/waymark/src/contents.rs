@@ -66,7 +66,7 @@ impl<'a> Listing<'a> {
 }
 
 /// What is wrong with a stored file that the database lists.
-pub(crate) struct Fault {
+pub(crate) struct IntegrityError {
     /// Whose file.
     pub(crate) owner: Uuid,
     pub(crate) id: Uuid,
@@ -78,7 +78,7 @@ pub(crate) struct Fault {
 pub(crate) struct Compared {
     /// Stored files that the database lists.
     pub(crate) listed: usize,
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Vec<IntegrityError>,
     /// Whether there may be more than were looked for.
     pub(crate) is_cut: bool,
 }
@@ -115,7 +115,7 @@ pub(crate) async fn compare(db: &Db, files: Option<&Files>, hashes: bool, most: 
     Ok(seen)
 }
 
-async fn sizes(files: Option<&Files>, owner: Uuid, page: &[StoredContent]) -> Result<Vec<Fault>> {
+async fn sizes(files: Option<&Files>, owner: Uuid, page: &[StoredContent]) -> Result<Vec<IntegrityError>> {
     let pieces: Vec<(&StoredContent, &Piece)> =
         page.iter().flat_map(|content| content.pieces.iter().map(move |piece| (content, piece))).collect();
     let ids: Vec<Uuid> = pieces.iter().map(|(_, piece)| piece.id).collect();
@@ -133,13 +133,13 @@ async fn sizes(files: Option<&Files>, owner: Uuid, page: &[StoredContent]) -> Re
             _ => continue,
         };
         let text = format!("the content of {:?} {what}: {owner}/{} (files)", content.name, piece.id);
-        faults.push(Fault { owner, id: piece.id, text });
+        faults.push(IntegrityError { owner, id: piece.id, text });
     }
     Ok(faults)
 }
 
 /// What is wrong with content that is there, and not what was uploaded.
-async fn changed(files: &Files, owner: Uuid, content: &StoredContent) -> Result<Option<Fault>> {
+async fn changed(files: &Files, owner: Uuid, content: &StoredContent) -> Result<Option<IntegrityError>> {
     let (Some(known), Some(first)) = (&content.sha256, content.pieces.first()) else { return Ok(None) };
     let mut digest = Context::new(&SHA256);
     for piece in &content.pieces {
@@ -149,5 +149,5 @@ async fn changed(files: &Files, owner: Uuid, content: &StoredContent) -> Result<
     }
     let sha256: String = digest.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
     let text = format!("the content of {:?} is not what was uploaded: {owner}/{} (files)", content.name, first.id);
-    Ok((sha256 != *known).then_some(Fault { owner, id: first.id, text }))
+    Ok((sha256 != *known).then_some(IntegrityError { owner, id: first.id, text }))
 }

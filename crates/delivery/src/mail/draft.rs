@@ -6,13 +6,14 @@ use serde_json::{Map, Value};
 
 use super::{
     LAYOUT, Mail, Template,
-    fault::{Fault, REQUIRED},
     frame::Frame,
     message,
     render::{Page, Rendered, Sources, TextLookup, off_the_threads_that_serve, translator_for},
     samples,
     seal::Mark,
-    send, templates,
+    send,
+    template_error::{REQUIRED, TemplateError},
+    templates,
 };
 use crate::{Delivery, Person};
 
@@ -65,9 +66,9 @@ pub async fn check_template(app: &App, tenant: Uuid, culture: &str, template: &'
 }
 
 /// A layout that shows nothing lacks its content, not the link that it was checked with.
-fn fault_of_layout(fault: Fault, template: &Template) -> Fault {
+fn fault_of_layout(fault: TemplateError, template: &Template) -> TemplateError {
     match template.required {
-        Some(name) if template.is_layout && fault.message == REQUIRED => Fault { what: name.to_owned(), ..fault },
+        Some(name) if template.is_layout && fault.message == REQUIRED => TemplateError { what: name.to_owned(), ..fault },
         _ => fault,
     }
 }

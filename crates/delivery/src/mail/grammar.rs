@@ -2,7 +2,7 @@
 //! than the ones it is given, so that steps and output are all that has to be limited.
 //! A list of what is allowed, because each version of the engine adds functions that a list of forbidden ones would miss (decision 48).
 
-use super::fault::{Fault, SYNTAX, WORD};
+use super::template_error::{SYNTAX, TemplateError, WORD};
 
 const STATEMENTS: [&str; 6] = ["if", "elif", "else", "endif", "for", "endfor"];
 const FILTERS: [&str; 9] = ["capitalize", "default", "first", "last", "length", "lower", "title", "trim", "upper"];
@@ -25,7 +25,7 @@ enum Token<'s> {
 type Placed<'s> = (usize, Token<'s>);
 
 /// Checks that `source` uses only this part of the language, and of the variables those `offered`.
-pub(super) fn check(source: &str, offered: &[&str]) -> Result<(), Fault> {
+pub(super) fn check(source: &str, offered: &[&str]) -> Result<(), TemplateError> {
     let mut names: Vec<&str> = offered.to_vec();
     let mut rest = 0;
     while let Some(at) = source.get(rest..).and_then(|tail| tail.find('{')).map(|found| rest + found) {
@@ -47,13 +47,13 @@ pub(super) fn check(source: &str, offered: &[&str]) -> Result<(), Fault> {
     Ok(())
 }
 
-fn ends(source: &str, at: usize, close: &str) -> Result<usize, Fault> {
+fn ends(source: &str, at: usize, close: &str) -> Result<usize, TemplateError> {
     let found = source.get(at + 2..).and_then(|tail| tail.find(close));
-    found.map(|found| at + 2 + found + close.len()).ok_or_else(|| Fault::at(SYNTAX, at, ""))
+    found.map(|found| at + 2 + found + close.len()).ok_or_else(|| TemplateError::at(SYNTAX, at, ""))
 }
 
 /// The tokens of the tag at `at`, and the byte after it.
-fn tokens<'s>(source: &'s str, at: usize, close: &str) -> Result<(Vec<Placed<'s>>, usize), Fault> {
+fn tokens<'s>(source: &'s str, at: usize, close: &str) -> Result<(Vec<Placed<'s>>, usize), TemplateError> {
     let mut found = Vec::new();
     let mut next = at + 2;
     // A minus or plus next to the braces controls white space.
@@ -64,14 +64,14 @@ fn tokens<'s>(source: &'s str, at: usize, close: &str) -> Result<(Vec<Placed<'s>
         let tail = source.get(next..).unwrap_or_default();
         let trimmed = tail.trim_start();
         next += tail.len() - trimmed.len();
-        let Some(first) = trimmed.chars().next() else { return Err(Fault::at(SYNTAX, at, "")) };
+        let Some(first) = trimmed.chars().next() else { return Err(TemplateError::at(SYNTAX, at, "")) };
         if trimmed.starts_with(close) {
             return Ok((found, next + close.len()));
         }
         if trimmed.strip_prefix(['-', '+']).is_some_and(|after| after.starts_with(close)) {
             return Ok((found, next + 1 + close.len()));
         }
-        let (token, length) = token(trimmed, first).ok_or_else(|| Fault::at(WORD, next, first))?;
+        let (token, length) = token(trimmed, first).ok_or_else(|| TemplateError::at(WORD, next, first))?;
         found.push((next, token));
         next += length;
     }
@@ -109,42 +109,42 @@ fn literal(text: &str, quote: char) -> Option<usize> {
     None
 }
 
-fn statement<'s>(at: usize, tokens: &[Placed<'s>], names: &mut Vec<&'s str>) -> Result<(), Fault> {
+fn statement<'s>(at: usize, tokens: &[Placed<'s>], names: &mut Vec<&'s str>) -> Result<(), TemplateError> {
     let Some(((first, Token::Name(name)), rest)) = tokens.split_first().map(|(first, rest)| (*first, rest)) else {
-        return Err(Fault::at(SYNTAX, at, ""));
+        return Err(TemplateError::at(SYNTAX, at, ""));
     };
     if !STATEMENTS.contains(&name) {
-        return Err(Fault::at(WORD, first, name));
+        return Err(TemplateError::at(WORD, first, name));
     }
     if name != "for" {
         return expression(rest, names);
     }
-    let split = rest.iter().position(|(_, token)| *token == Token::Name("in")).ok_or_else(|| Fault::at(SYNTAX, at, ""))?;
+    let split = rest.iter().position(|(_, token)| *token == Token::Name("in")).ok_or_else(|| TemplateError::at(SYNTAX, at, ""))?;
     let (targets, of) = rest.split_at(split);
     for (place, target) in targets {
         match target {
-            Token::Name(name) if KEYWORDS.contains(name) || *name == TEXT => return Err(Fault::at(WORD, *place, *name)),
+            Token::Name(name) if KEYWORDS.contains(name) || *name == TEXT => return Err(TemplateError::at(WORD, *place, *name)),
             Token::Name(name) => names.push(*name),
             Token::Sign(",") => {}
-            Token::Sign(sign) => return Err(Fault::at(WORD, *place, *sign)),
-            Token::Literal => return Err(Fault::at(SYNTAX, *place, "")),
+            Token::Sign(sign) => return Err(TemplateError::at(WORD, *place, *sign)),
+            Token::Literal => return Err(TemplateError::at(SYNTAX, *place, "")),
         }
     }
     expression(of.get(1..).unwrap_or_default(), names)
 }
 
-fn expression(tokens: &[Placed<'_>], names: &[&str]) -> Result<(), Fault> {
+fn expression(tokens: &[Placed<'_>], names: &[&str]) -> Result<(), TemplateError> {
     // For each open parenthesis, whether it holds the arguments of a call.
     let mut open: Vec<bool> = Vec::new();
     for (index, (at, token)) in tokens.iter().enumerate() {
         let before = index.checked_sub(1).and_then(|i| tokens.get(i)).map(|(_, token)| *token);
         match token {
-            Token::Name(name) => known(tokens, index, names).then_some(()).ok_or_else(|| Fault::at(WORD, *at, *name))?,
+            Token::Name(name) => known(tokens, index, names).then_some(()).ok_or_else(|| TemplateError::at(WORD, *at, *name))?,
             Token::Sign("(") => {
                 let calls = matches!(before, Some(Token::Name(name)) if !KEYWORDS.contains(&name));
                 // The result of a call, and a text, can't be called.
                 if matches!(before, Some(Token::Literal | Token::Sign(")"))) {
-                    return Err(Fault::at(WORD, *at, "("));
+                    return Err(TemplateError::at(WORD, *at, "("));
                 }
                 open.push(calls);
             }
@@ -152,7 +152,7 @@ fn expression(tokens: &[Placed<'_>], names: &[&str]) -> Result<(), Fault> {
                 open.pop();
             }
             // Elsewhere a comma makes a list.
-            Token::Sign(",") if open.last() != Some(&true) => return Err(Fault::at(WORD, *at, ",")),
+            Token::Sign(",") if open.last() != Some(&true) => return Err(TemplateError::at(WORD, *at, ",")),
             Token::Sign(_) | Token::Literal => {}
         }
     }
@@ -240,7 +240,7 @@ mod tests {
             ("{% for t in items %}", 7, "t"),
         ] {
             let fault = check(source, &names()).unwrap_err();
-            assert_eq!(fault, Fault::at(WORD, at, what), "{source}");
+            assert_eq!(fault, TemplateError::at(WORD, at, what), "{source}");
         }
         for source in ["{{ user_name", "{% if count", "{# x", "{{ 'x }}", "{% %}", "{% for x %}"] {
             assert!(check(source, &names()).is_err(), "{source}");

@@ -3,8 +3,8 @@
 //! No pictures from elsewhere: their address could hold any value of the mail (decision 48).
 
 use super::{
-    fault::{Fault, LINK, MARKUP, SEALED},
     frame::Frame,
+    template_error::{LINK, MARKUP, SEALED, TemplateError},
 };
 
 const ELEMENTS: &str = "a article b blockquote body br caption center code col colgroup dd div dl dt em footer h1 h2 h3 h4 h5 h6 head header \
@@ -34,7 +34,7 @@ pub(super) enum Piece<'h> {
 }
 
 /// The parts of `html`. What mail programs might read differently is a fault.
-pub(super) fn pieces(html: &str) -> Result<Vec<Piece<'_>>, Fault> {
+pub(super) fn pieces(html: &str) -> Result<Vec<Piece<'_>>, TemplateError> {
     let mut found = Vec::new();
     let mut rest = html;
     while let Some((text, tail)) = rest.split_once('<') {
@@ -62,10 +62,10 @@ pub(super) fn pieces(html: &str) -> Result<Vec<Piece<'_>>, Fault> {
 }
 
 /// A `<` that doesn't start a valid tag.
-fn stray(tail: &str) -> Fault {
+fn stray(tail: &str) -> TemplateError {
     let begin: String = tail.chars().take_while(|c| *c != '>' && *c != '"' && *c != '\n').take(20).collect();
     let near = format!("<{begin}");
-    Fault::near(MARKUP, &[&near, "<"], &near)
+    TemplateError::near(MARKUP, &[&near, "<"], &near)
 }
 
 /// The name at the start of `text`, in lower case, and the rest.
@@ -143,12 +143,12 @@ fn entity(name: &str) -> Option<char> {
 }
 
 /// Checks that `html` contains nothing else. The only image it may load is the tenant's logo, from the portal itself.
-pub(super) fn check(html: &str, frame: &Frame) -> Result<(), Fault> {
+pub(super) fn check(html: &str, frame: &Frame) -> Result<(), TemplateError> {
     // Within a link: whether its address is another one than a sealed one, which its text must not look like.
     let mut link = None;
     for piece in pieces(html)? {
         match &piece {
-            Piece::Text(text) if link == Some(true) && frame.mark.is_in(text) => return Err(Fault::near(SEALED, &["<a"], "<a")),
+            Piece::Text(text) if link == Some(true) && frame.mark.is_in(text) => return Err(TemplateError::near(SEALED, &["<a"], "<a")),
             Piece::Text(_) => {}
             Piece::Open(name, attributes) => {
                 element(name, "<", link.is_some())?;
@@ -164,20 +164,20 @@ pub(super) fn check(html: &str, frame: &Frame) -> Result<(), Fault> {
     Ok(())
 }
 
-fn element(name: &str, begin: &str, is_in_link: bool) -> Result<(), Fault> {
+fn element(name: &str, begin: &str, is_in_link: bool) -> Result<(), TemplateError> {
     let near = format!("{begin}{name}");
-    if has_word(if is_in_link { WITHIN_LINK } else { ELEMENTS }, name) { Ok(()) } else { Err(Fault::near(MARKUP, &[&near], &near)) }
+    if has_word(if is_in_link { WITHIN_LINK } else { ELEMENTS }, name) { Ok(()) } else { Err(TemplateError::near(MARKUP, &[&near], &near)) }
 }
 
-fn attribute_of(element: &str, (name, value): &Attribute, frame: &Frame) -> Result<(), Fault> {
+fn attribute_of(element: &str, (name, value): &Attribute, frame: &Frame) -> Result<(), TemplateError> {
     let is_link = element == "a" && name == "href";
     if frame.mark.is_in(value) && !(is_link && frame.mark.is_all(value)) {
-        return Err(Fault::near(SEALED, &[&format!("{name}="), name], name));
+        return Err(TemplateError::near(SEALED, &[&format!("{name}="), name], name));
     }
     let fine = match (element, name.as_str()) {
         ("a", "href") => {
             if !leads_somewhere_safe(value, frame) {
-                return Err(Fault::near(LINK, &[value, name], value));
+                return Err(TemplateError::near(LINK, &[value, name], value));
             }
             true
         }
@@ -187,7 +187,7 @@ fn attribute_of(element: &str, (name, value): &Attribute, frame: &Frame) -> Resu
         (_, "style") => is_plain_style(value),
         (_, name) => has_word(ATTRIBUTES, name) || name.starts_with("aria-"),
     };
-    if fine { Ok(()) } else { Err(Fault::near(MARKUP, &[&format!("{name}=\"{value}"), name], &format!("{name}=\"{value}\""))) }
+    if fine { Ok(()) } else { Err(TemplateError::near(MARKUP, &[&format!("{name}=\"{value}"), name], &format!("{name}=\"{value}\""))) }
 }
 
 /// Whether `words` has `word`.

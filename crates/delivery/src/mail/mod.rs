@@ -2,7 +2,6 @@
 
 mod dialogue;
 mod draft;
-mod fault;
 mod frame;
 mod grammar;
 mod markup;
@@ -13,6 +12,7 @@ mod render;
 mod samples;
 mod seal;
 mod send;
+mod template_error;
 mod templates;
 mod tracked;
 

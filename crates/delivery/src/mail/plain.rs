@@ -1,8 +1,8 @@
 //! Derives the text part of a mail from a changed template's HTML, so that both always match.
 
 use super::{
-    fault::Fault,
     markup::{Attribute, Piece, decoded, has_word, pieces},
+    template_error::TemplateError,
 };
 
 /// Block-level elements.
@@ -25,7 +25,7 @@ struct PlainTextWriter {
 }
 
 /// `html` as text.
-pub(super) fn of(html: &str) -> Result<String, Fault> {
+pub(super) fn of(html: &str) -> Result<String, TemplateError> {
     let mut writer = PlainTextWriter::default();
     for piece in pieces(html)? {
         match piece {

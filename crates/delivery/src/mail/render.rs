@@ -16,10 +16,10 @@ use serde_json::{Map, Value};
 
 use super::{
     COMMON, LAYOUT, Mail, Template,
-    fault::Fault,
     frame::Frame,
     grammar, markup, plain,
     seal::{Mark, Seals},
+    template_error::TemplateError,
     templates,
 };
 use crate::{MailBrand, MailSource};
@@ -142,16 +142,16 @@ impl Page {
     }
 
     /// The mail from changed templates; its text part is derived from its HTML.
-    pub(super) fn changed(&self, sources: &Sources) -> Result<Rendered, Fault> {
+    pub(super) fn changed(&self, sources: &Sources) -> Result<Rendered, TemplateError> {
         let names: Vec<&str> = COMMON.iter().chain(self.template.variables).copied().collect();
         self.restricted(sources, &names)
     }
 
-    fn restricted(&self, sources: &Sources, names: &[&str]) -> Result<Rendered, Fault> {
+    fn restricted(&self, sources: &Sources, names: &[&str]) -> Result<Rendered, TemplateError> {
         let of_layout: Vec<&str> = COMMON.iter().copied().chain(["content"]).collect();
         grammar::check(&sources.content, names)?;
         grammar::check(&sources.layout, &of_layout)?;
-        let html = self.part("html", &sources.content, &sources.layout).map_err(|error| Fault::of_engine(&error))?;
+        let html = self.part("html", &sources.content, &sources.layout).map_err(|error| TemplateError::of_engine(&error))?;
         markup::check(&html, &self.frame)?;
         let text = plain::of(&html)?;
         self.seals.check(&html, &text)?;
@@ -272,7 +272,7 @@ mod tests {
         Page::new(template, words, frame, "Subject", model.as_object().unwrap())
     }
 
-    fn changed(content: &str, layout: &str) -> Result<Rendered, Fault> {
+    fn changed(content: &str, layout: &str) -> Result<Rendered, TemplateError> {
         let model = json!({"user_name": "<b>Ada</b>", "url": "https://portal.example/reset?a=1&b=2"});
         page(model).changed(&Sources { content: content.to_owned(), layout: layout.to_owned() })
     }

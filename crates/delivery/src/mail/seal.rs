@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Template,
-    fault::{Fault, REQUIRED, SEALED},
+    template_error::{REQUIRED, SEALED, TemplateError},
 };
 
 /// Prefix of the seals of one mail: letters and digits, which no escaping changes. It is unpredictable, so no other value, text or template
@@ -68,10 +68,10 @@ impl Seals {
 
     /// Checks the seals in a mail's HTML and in the `text` derived from it: required values are present, and no text touches a seal, since
     /// mail programs turn such text into links.
-    pub(super) fn check(&self, html: &str, text: &str) -> Result<(), Fault> {
+    pub(super) fn check(&self, html: &str, text: &str) -> Result<(), TemplateError> {
         let lacks = |sealed: &&Sealed| self.required == Some(sealed.name) && !text.contains(sealed.seal.as_str());
         if let Some(missing) = self.values.iter().find(lacks) {
-            return Err(Fault::near(REQUIRED, &["{{"], missing.name));
+            return Err(TemplateError::near(REQUIRED, &["{{"], missing.name));
         }
         let stands_alone = |seal: &str| {
             text.match_indices(seal).all(|(at, _)| {
@@ -80,7 +80,7 @@ impl Seals {
             })
         };
         let wrong = self.values.iter().find(|sealed| html.matches(sealed.seal.as_str()).count() > MOST || !stands_alone(&sealed.seal));
-        wrong.map_or(Ok(()), |sealed| Err(Fault::near(SEALED, &[sealed.name], sealed.name)))
+        wrong.map_or(Ok(()), |sealed| Err(TemplateError::near(SEALED, &[sealed.name], sealed.name)))
     }
 
     /// The HTML with the values.

@@ -1,7 +1,7 @@
 use base64::{Engine, engine::general_purpose::STANDARD};
 use url::Url;
 
-use super::{Fault, Upstream};
+use super::{ProviderError, Upstream};
 use crate::{
     Params,
     encoding::{form_encode, percent_encode},
@@ -47,17 +47,17 @@ impl Callback<'_> {
     /// The code.
     ///
     /// # Errors
-    /// [`Fault::WrongIssuer`] when another provider answers (RFC 9207), [`Fault::Refused`] with the provider's error.
-    pub fn code(&self, upstream: &Upstream) -> Result<&str, Fault> {
+    /// [`ProviderError::WrongIssuer`] when another provider answers (RFC 9207), [`ProviderError::Refused`] with the provider's error.
+    pub fn code(&self, upstream: &Upstream) -> Result<&str, ProviderError> {
         match self.0.get("iss") {
-            Some(issuer) if issuer != upstream.issuer => return Err(Fault::WrongIssuer(short(issuer))),
-            None if upstream.names_issuer => return Err(Fault::WrongIssuer(String::new())),
+            Some(issuer) if issuer != upstream.issuer => return Err(ProviderError::WrongIssuer(short(issuer))),
+            None if upstream.names_issuer => return Err(ProviderError::WrongIssuer(String::new())),
             _ => {}
         }
         if let Some(error) = self.0.get("error") {
-            return Err(Fault::Refused(short(error)));
+            return Err(ProviderError::Refused(short(error)));
         }
-        self.0.get("code").filter(|code| !code.is_empty()).ok_or(Fault::Malformed("answer"))
+        self.0.get("code").filter(|code| !code.is_empty()).ok_or(ProviderError::Malformed("answer"))
     }
 }
 
@@ -135,10 +135,10 @@ mod tests {
         let code = |query: &str, names| Callback(&Params::parse(query).unwrap()).code(&upstream(names, false)).map(str::to_owned);
         assert_eq!(code("code=c&state=s", false), Ok("c".to_owned()));
         assert_eq!(code("code=c&iss=https%3A%2F%2Flogin.example", true), Ok("c".to_owned()));
-        assert!(matches!(code("code=c", true), Err(Fault::WrongIssuer(_))));
-        assert!(matches!(code("code=c&iss=https%3A%2F%2Fevil.example", false), Err(Fault::WrongIssuer(_))));
-        assert_eq!(code("error=access_denied", false), Err(Fault::Refused("access_denied".to_owned())));
-        assert_eq!(code("state=s", false), Err(Fault::Malformed("answer")));
+        assert!(matches!(code("code=c", true), Err(ProviderError::WrongIssuer(_))));
+        assert!(matches!(code("code=c&iss=https%3A%2F%2Fevil.example", false), Err(ProviderError::WrongIssuer(_))));
+        assert_eq!(code("error=access_denied", false), Err(ProviderError::Refused("access_denied".to_owned())));
+        assert_eq!(code("state=s", false), Err(ProviderError::Malformed("answer")));
     }
 
     #[test]

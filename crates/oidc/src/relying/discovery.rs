@@ -1,7 +1,7 @@
 use serde::Deserialize;
 use url::Url;
 
-use super::Fault;
+use super::ProviderError;
 
 /// Which checks apply to a provider's metadata.
 #[derive(Debug, Clone, Copy)]
@@ -53,17 +53,17 @@ impl Upstream {
     /// Reads and verifies the metadata of the provider at `authority`.
     ///
     /// # Errors
-    /// [`Fault`].
-    pub fn read(document: &[u8], authority: &str, checks: Checks) -> Result<Self, Fault> {
-        let read: Document = serde_json::from_slice(document).map_err(|_| Fault::Malformed("description"))?;
+    /// [`ProviderError`].
+    pub fn read(document: &[u8], authority: &str, checks: Checks) -> Result<Self, ProviderError> {
+        let read: Document = serde_json::from_slice(document).map_err(|_| ProviderError::Malformed("description"))?;
         if checks.validates_issuer && !is_same_issuer(&read.issuer, authority) {
-            return Err(Fault::WrongIssuer(read.issuer));
+            return Err(ProviderError::WrongIssuer(read.issuer));
         }
-        let own = Url::parse(authority).map_err(|_| Fault::Malformed("provider's address"))?;
+        let own = Url::parse(authority).map_err(|_| ProviderError::Malformed("provider's address"))?;
         let called = |name, address: &str| {
             let url = endpoint(name, address, checks)?;
             let is_own = !checks.validates_endpoints || url.origin() == own.origin();
-            if is_own { Ok(url) } else { Err(Fault::ForeignEndpoint(name)) }
+            if is_own { Ok(url) } else { Err(ProviderError::ForeignEndpoint(name)) }
         };
         let user_info = read.userinfo_endpoint.as_deref().map(|address| called("user info", address)).transpose()?;
         let methods = read.token_endpoint_auth_methods_supported;
@@ -80,12 +80,12 @@ impl Upstream {
     }
 }
 
-fn endpoint(name: &'static str, address: &str, checks: Checks) -> Result<Url, Fault> {
-    let url = Url::parse(address).map_err(|_| Fault::Malformed("description"))?;
+fn endpoint(name: &'static str, address: &str, checks: Checks) -> Result<Url, ProviderError> {
+    let url = Url::parse(address).map_err(|_| ProviderError::Malformed("description"))?;
     match url.scheme() {
         "https" => Ok(url),
         "http" if !checks.requires_https => Ok(url),
-        _ => Err(Fault::Insecure(name)),
+        _ => Err(ProviderError::Insecure(name)),
     }
 }
 
@@ -106,7 +106,7 @@ mod tests {
         document.to_string().into_bytes()
     }
 
-    fn read(changes: Value, checks: Checks) -> Result<Upstream, Fault> {
+    fn read(changes: Value, checks: Checks) -> Result<Upstream, ProviderError> {
         Upstream::read(&document(changes), "https://login.example/", checks)
     }
 
@@ -115,21 +115,21 @@ mod tests {
         assert!(read(json!({}), ALL).is_ok());
         assert_eq!(
             read(json!({"issuer": "https://evil.example"}), ALL).unwrap_err(),
-            Fault::WrongIssuer("https://evil.example".to_owned())
+            ProviderError::WrongIssuer("https://evil.example".to_owned())
         );
         assert!(read(json!({"issuer": "https://login.example/{tenant}"}), Checks { validates_issuer: false, ..ALL }).is_ok());
         for (name, said) in [("token_endpoint", "token endpoint"), ("jwks_uri", "keys"), ("userinfo_endpoint", "user info")] {
-            assert_eq!(read(json!({name: "https://evil.example/x"}), ALL).unwrap_err(), Fault::ForeignEndpoint(said));
+            assert_eq!(read(json!({name: "https://evil.example/x"}), ALL).unwrap_err(), ProviderError::ForeignEndpoint(said));
             assert!(read(json!({name: "https://other.example/x"}), Checks { validates_endpoints: false, ..ALL }).is_ok());
-            assert_eq!(read(json!({name: "http://login.example/x"}), ALL).unwrap_err(), Fault::Insecure(said));
+            assert_eq!(read(json!({name: "http://login.example/x"}), ALL).unwrap_err(), ProviderError::Insecure(said));
             assert_eq!(
                 read(json!({name: "file:///etc/passwd"}), Checks { requires_https: false, ..ALL }).unwrap_err(),
-                Fault::Insecure(said)
+                ProviderError::Insecure(said)
             );
         }
         assert!(read(json!({"authorization_endpoint": "javascript:alert(1)"}), ALL).is_err());
         assert!(read(json!({"authorization_endpoint": "https://ui.example/auth"}), ALL).is_ok(), "the browser goes there, not we");
-        assert_eq!(Upstream::read(b"<html>", "https://login.example", ALL).unwrap_err(), Fault::Malformed("description"));
+        assert_eq!(Upstream::read(b"<html>", "https://login.example", ALL).unwrap_err(), ProviderError::Malformed("description"));
         assert_eq!(discovery_url("https://login.example/a/").unwrap().as_str(), "https://login.example/a/.well-known/openid-configuration");
     }
 }

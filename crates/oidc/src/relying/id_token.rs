@@ -3,7 +3,7 @@ use jsonwebtoken::{Algorithm, AlgorithmFamily, DecodingKey, Validation, decode, 
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::{Fault, answer::short};
+use super::{ProviderError, answer::short};
 
 /// Tolerated difference between the provider's clock and ours.
 const SKEW: TimeDelta = TimeDelta::seconds(60);
@@ -44,10 +44,10 @@ impl Person {
     /// Reads user info; its subject must be that of the id token (OpenID Connect Core, 5.3.2).
     ///
     /// # Errors
-    /// [`Fault`].
-    pub fn read(document: &[u8], subject: &str) -> Result<Self, Fault> {
-        let person: Self = serde_json::from_slice(document).map_err(|_| Fault::Malformed("user info"))?;
-        if person.sub == subject { Ok(person) } else { Err(Fault::NoSubject) }
+    /// [`ProviderError`].
+    pub fn read(document: &[u8], subject: &str) -> Result<Self, ProviderError> {
+        let person: Self = serde_json::from_slice(document).map_err(|_| ProviderError::Malformed("user info"))?;
+        if person.sub == subject { Ok(person) } else { Err(ProviderError::NoSubject) }
     }
 
     /// The address, if the provider has verified it.
@@ -103,55 +103,57 @@ struct Claims {
 /// Verifies an id token with the provider's `keys` and returns its claims.
 ///
 /// # Errors
-/// [`Fault`].
-pub fn verify(token: &str, keys: &[u8], expected: Expected<'_>) -> Result<Person, Fault> {
+/// [`ProviderError`].
+pub fn verify(token: &str, keys: &[u8], expected: Expected<'_>) -> Result<Person, ProviderError> {
     let claims = signed(token, keys)?;
     if claims.iss != expected.issuer {
-        return Err(Fault::WrongIssuer(short(&claims.iss)));
+        return Err(ProviderError::WrongIssuer(short(&claims.iss)));
     }
     let audience = claims.aud.all();
     let is_ours = |id: &String| id == expected.client_id;
     // With several audiences, it must be issued to us (OpenID Connect Core, 3.1.3.7).
     if !audience.iter().any(is_ours) || !claims.azp.as_ref().map_or(audience.len() == 1, is_ours) {
-        return Err(Fault::WrongAudience);
+        return Err(ProviderError::WrongAudience);
     }
-    let at = |seconds: f64| (seconds.abs() < 1e11).then(|| DateTime::from_timestamp(seconds as i64, 0)).flatten().ok_or(Fault::WrongTime);
+    let at = |seconds: f64| {
+        (seconds.abs() < 1e11).then(|| DateTime::from_timestamp(seconds as i64, 0)).flatten().ok_or(ProviderError::WrongTime)
+    };
     let (issued, expires) = (at(claims.iat)?, at(claims.exp)?);
     if expected.now >= expires + SKEW || issued > expected.now + SKEW || issued < expected.now - FRESH {
-        return Err(Fault::WrongTime);
+        return Err(ProviderError::WrongTime);
     }
     if claims.nonce.as_deref() != Some(expected.nonce) {
-        return Err(Fault::WrongNonce);
+        return Err(ProviderError::WrongNonce);
     }
     if claims.person.sub.is_empty() || claims.person.sub.chars().count() > 255 {
-        return Err(Fault::NoSubject);
+        return Err(ProviderError::NoSubject);
     }
     Ok(claims.person)
 }
 
-fn signed(token: &str, keys: &[u8]) -> Result<Claims, Fault> {
-    let header = decode_header(token).ok().filter(|_| token.len() <= MAX_BYTES).ok_or(Fault::Malformed("token"))?;
+fn signed(token: &str, keys: &[u8]) -> Result<Claims, ProviderError> {
+    let header = decode_header(token).ok().filter(|_| token.len() <= MAX_BYTES).ok_or(ProviderError::Malformed("token"))?;
     let candidates = fitting(keys, header.alg, header.kid.as_deref())?;
     if candidates.is_empty() {
-        return Err(Fault::UnknownKey);
+        return Err(ProviderError::UnknownKey);
     }
     let mut validation = Validation::new(header.alg);
     // Ours are stricter, and by our clock.
     (validation.validate_exp, validation.validate_aud) = (false, false);
     validation.required_spec_claims.clear();
-    let read = candidates.iter().find_map(|key| decode::<Value>(token, key, &validation).ok()).ok_or(Fault::BadSignature)?;
-    serde_json::from_value(read.claims).map_err(|_| Fault::Malformed("token"))
+    let read = candidates.iter().find_map(|key| decode::<Value>(token, key, &validation).ok()).ok_or(ProviderError::BadSignature)?;
+    serde_json::from_value(read.claims).map_err(|_| ProviderError::Malformed("token"))
 }
 
 /// The provider's keys that may have signed. The key decides which algorithms it takes: this defeats `none` and a public key used as an
 /// HMAC secret.
-fn fitting(keys: &[u8], alg: Algorithm, kid: Option<&str>) -> Result<Vec<DecodingKey>, Fault> {
+fn fitting(keys: &[u8], alg: Algorithm, kid: Option<&str>) -> Result<Vec<DecodingKey>, ProviderError> {
     #[derive(Deserialize)]
     struct Keys {
         // A key of a type that this library doesn't know is no reason to reject the others.
         keys: Vec<Value>,
     }
-    let read: Keys = serde_json::from_slice(keys).map_err(|_| Fault::Malformed("keys"))?;
+    let read: Keys = serde_json::from_slice(keys).map_err(|_| ProviderError::Malformed("keys"))?;
     let all = read.keys.into_iter().filter_map(|key| serde_json::from_value::<jwk::Jwk>(key).ok());
     let takes = |key: &jwk::Jwk| {
         let family = match &key.algorithm {
@@ -201,7 +203,7 @@ mod tests {
         claims
     }
 
-    fn check(provider: &Provider, token: &str) -> Result<Person, Fault> {
+    fn check(provider: &Provider, token: &str) -> Result<Person, ProviderError> {
         let expected = Expected { issuer: "https://login.example", client_id: "waymark", nonce: "n", now: now() };
         verify(token, &provider.keys, expected)
     }
@@ -225,21 +227,21 @@ mod tests {
     fn a_token_of_anything_else_is_refused() {
         let provider = provider(keys::Algorithm::Es256);
         for (changes, fault) in [
-            (json!({"iss": "https://evil.example"}), Fault::WrongIssuer("https://evil.example".to_owned())),
-            (json!({"iss": "https://login.example/"}), Fault::WrongIssuer("https://login.example/".to_owned())),
-            (json!({"aud": "other"}), Fault::WrongAudience),
-            (json!({"aud": ["waymark", "other"]}), Fault::WrongAudience),
-            (json!({"aud": ["waymark"], "azp": "other"}), Fault::WrongAudience),
-            (json!({"aud": []}), Fault::WrongAudience),
-            (json!({"nonce": "other"}), Fault::WrongNonce),
-            (json!({"nonce": null}), Fault::WrongNonce),
-            (json!({"exp": NOW - 60}), Fault::WrongTime),
-            (json!({"iat": NOW + 61}), Fault::WrongTime),
-            (json!({"iat": NOW - 601}), Fault::WrongTime),
-            (json!({"exp": 1e300}), Fault::WrongTime),
-            (json!({"sub": ""}), Fault::NoSubject),
-            (json!({"sub": 42}), Fault::Malformed("token")),
-            (json!({"exp": null}), Fault::Malformed("token")),
+            (json!({"iss": "https://evil.example"}), ProviderError::WrongIssuer("https://evil.example".to_owned())),
+            (json!({"iss": "https://login.example/"}), ProviderError::WrongIssuer("https://login.example/".to_owned())),
+            (json!({"aud": "other"}), ProviderError::WrongAudience),
+            (json!({"aud": ["waymark", "other"]}), ProviderError::WrongAudience),
+            (json!({"aud": ["waymark"], "azp": "other"}), ProviderError::WrongAudience),
+            (json!({"aud": []}), ProviderError::WrongAudience),
+            (json!({"nonce": "other"}), ProviderError::WrongNonce),
+            (json!({"nonce": null}), ProviderError::WrongNonce),
+            (json!({"exp": NOW - 60}), ProviderError::WrongTime),
+            (json!({"iat": NOW + 61}), ProviderError::WrongTime),
+            (json!({"iat": NOW - 601}), ProviderError::WrongTime),
+            (json!({"exp": 1e300}), ProviderError::WrongTime),
+            (json!({"sub": ""}), ProviderError::NoSubject),
+            (json!({"sub": 42}), ProviderError::Malformed("token")),
+            (json!({"exp": null}), ProviderError::Malformed("token")),
         ] {
             assert_eq!(check(&provider, &issue(&provider, changes.clone())), Err(fault), "{changes}");
         }
@@ -248,12 +250,12 @@ mod tests {
     #[test]
     fn only_the_providers_keys_count() {
         let (own, other) = (provider(keys::Algorithm::Rs256), provider(keys::Algorithm::Rs256));
-        assert_eq!(check(&own, &issue(&other, json!({}))), Err(Fault::UnknownKey));
+        assert_eq!(check(&own, &issue(&other, json!({}))), Err(ProviderError::UnknownKey));
         let token = issue(&own, json!({}));
         let (message, signature) = token.rsplit_once('.').unwrap();
         let altered = crate::encoding::base64url(claims(json!({"sub": "admin"})).to_string().as_bytes());
         let altered = format!("{}.{altered}.{signature}", message.split_once('.').unwrap().0);
-        assert_eq!(check(&own, &altered), Err(Fault::BadSignature));
+        assert_eq!(check(&own, &altered), Err(ProviderError::BadSignature));
         let none = format!("{}.{}.", crate::encoding::base64url(br#"{"alg":"none"}"#), message.split_once('.').unwrap().1);
         assert!(check(&own, &none).is_err());
         // The public key as the secret of an HMAC.
@@ -261,8 +263,11 @@ mod tests {
         header.kid = own.ring.active(now()).map(|key| key.kid().to_owned());
         let secret = jsonwebtoken::EncodingKey::from_secret(&own.keys);
         let forged = jsonwebtoken::encode(&header, &claims(json!({})), &secret).unwrap();
-        assert_eq!(check(&own, &forged), Err(Fault::UnknownKey));
-        assert_eq!(verify(&token, b"<html>", Expected { issuer: "", client_id: "", nonce: "", now: now() }), Err(Fault::Malformed("keys")));
+        assert_eq!(check(&own, &forged), Err(ProviderError::UnknownKey));
+        assert_eq!(
+            verify(&token, b"<html>", Expected { issuer: "", client_id: "", nonce: "", now: now() }),
+            Err(ProviderError::Malformed("keys"))
+        );
     }
 
     #[test]
@@ -275,6 +280,6 @@ mod tests {
         assert_eq!(verified.verified_email(), Some("a@example.com"));
         let merged = person(json!({"sub": "1", "email": "victim@example.com"})).or(verified);
         assert_eq!(merged.verified_email(), Some("a@example.com"), "not one address with the word on another");
-        assert_eq!(Person::read(br#"{"sub":"2"}"#, "1"), Err(Fault::NoSubject));
+        assert_eq!(Person::read(br#"{"sub":"2"}"#, "1"), Err(ProviderError::NoSubject));
     }
 }

@@ -10,7 +10,7 @@ pub use id_token::{Expected, Person, verify};
 
 /// Why a provider's response is rejected. For logs: users only hear that the sign-in failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum ProviderError {
     #[error("the {0} can't be read")]
     Malformed(&'static str),
     #[error("the issuer is {0}, which is not the expected one")]

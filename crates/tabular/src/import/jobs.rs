@@ -16,8 +16,8 @@ use super::{
     service::{
         self, KEPT,
         bring::{Bringing, faults_of},
-        fault::Fault,
         row::{Prepared, Reader},
+        row_error::RowError,
     },
     store::{self as rows, Change, Count},
 };
@@ -167,7 +167,7 @@ pub(super) async fn apply(run: JobRun) -> Result<Value> {
     let mut step = ImportRun::begin(&run).await?;
     let (id, mut reader) = (step.import.id, step.reader(false)?);
     let scope = step.scope().await?;
-    let interrupted = &faults_of(&[Fault::rule("Import.Interrupted", None)])?;
+    let interrupted = &faults_of(&[RowError::rule("Import.Interrupted", None)])?;
     run.app.db().write(&scope, |tx| async move { rows::interrupt(&tx, id, interrupted).await }).await?;
     loop {
         let scope = step.scope().await?;
@@ -197,7 +197,7 @@ async fn write(bringing: &Bringing<'_>, row: &row::Model, prepared: Prepared) ->
     }
     let is_added = row.action == Action::Create && prepared.record().is_some();
     let code = if is_added { "Import.AddedSince" } else { "Import.ChangedSince" };
-    bringing.refuse(&[Fault::rule(code, None)]).await
+    bringing.refuse(&[RowError::rule(code, None)]).await
 }
 
 /// Takes back what was written, the last row first: what somebody changed meanwhile stays, and its row says so.

@@ -52,7 +52,7 @@ pub(in crate::external) async fn finish(
         Err(trouble) => {
             tracing::warn!(authority = provider.authority, %trouble, "a sign-in at an external provider failed");
             Err(match trouble {
-                Trouble::Refused(oidc::relying::Fault::Refused(_)) => "External.Refused",
+                Trouble::Refused(oidc::relying::ProviderError::Refused(_)) => "External.Refused",
                 Trouble::Refused(_) => "External.Invalid",
                 Trouble::Unavailable(_) => "External.Unavailable",
             })

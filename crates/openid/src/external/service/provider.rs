@@ -3,7 +3,7 @@
 use delivery::{Delivery, WebRequest};
 use http::App;
 use kernel::Timestamp;
-use oidc::relying::{Checks, Expected, Fault, Person, Upstream, discovery_url, token_call, verify};
+use oidc::relying::{Checks, Expected, Person, ProviderError, Upstream, discovery_url, token_call, verify};
 use platform::external_login::{Account, OpenIdProvider, Provider};
 use serde::Deserialize;
 use url::Url;
@@ -12,13 +12,13 @@ use url::Url;
 #[derive(Debug)]
 pub(super) enum Trouble {
     /// Its response is not valid.
-    Refused(Fault),
+    Refused(ProviderError),
     /// It is slow, down, or not allowed.
     Unavailable(kernel::Error),
 }
 
-impl From<Fault> for Trouble {
-    fn from(fault: Fault) -> Self {
+impl From<ProviderError> for Trouble {
+    fn from(fault: ProviderError) -> Self {
         Self::Refused(fault)
     }
 }
@@ -46,12 +46,12 @@ async fn ask(app: &App, request: WebRequest<'_>, what: &'static str) -> Result<V
     if answer.status.is_server_error() {
         return Err(kernel::Error::unavailable(format!("{what}: {}", answer.status)).into());
     }
-    Err(Fault::Refused(format!("{what}: {}", answer.status)).into())
+    Err(ProviderError::Refused(format!("{what}: {}", answer.status)).into())
 }
 
 /// The provider's metadata.
 pub(super) async fn discover(app: &App, provider: &OpenIdProvider) -> Result<Upstream, Trouble> {
-    let url = discovery_url(&provider.authority).ok_or(Fault::Malformed("provider's address"))?;
+    let url = discovery_url(&provider.authority).ok_or(ProviderError::Malformed("provider's address"))?;
     let document = ask(app, WebRequest::get(&url), "description").await?;
     let checks = Checks {
         requires_https: provider.requires_https,
@@ -81,7 +81,8 @@ pub(super) async fn account(app: &App, provider: &OpenIdProvider, upstream: &Ups
     let client = (provider.client_id.as_str(), provider.client_secret.as_deref());
     let call = token_call(upstream, client, proof.redirect_uri, proof.code, proof.verifier);
     let request = WebRequest { form: Some(call.form), authorization: call.authorization, ..WebRequest::get(&upstream.token) };
-    let tokens: Tokens = serde_json::from_slice(&ask(app, request, "token endpoint").await?).map_err(|_| Fault::Malformed("tokens"))?;
+    let tokens: Tokens =
+        serde_json::from_slice(&ask(app, request, "token endpoint").await?).map_err(|_| ProviderError::Malformed("tokens"))?;
     let keys = ask(app, WebRequest::get(&upstream.keys), "keys").await?;
     let expected = Expected { issuer: &upstream.issuer, client_id: &provider.client_id, nonce: proof.nonce, now: proof.now };
     let mut person = verify(&tokens.id_token, &keys, expected)?;

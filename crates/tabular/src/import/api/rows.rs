@@ -12,7 +12,7 @@ use super::view::ImportFieldKind;
 use crate::import::{
     entity::{Action, RowOutcome, row},
     rules::header::as_text,
-    service::{self, change::Changed, fault::Fault},
+    service::{self, change::Changed, row_error::RowError},
     store::RowFilter,
 };
 
@@ -104,8 +104,8 @@ pub struct ImportRowView {
 impl ImportRowView {
     fn new(app: &App, culture: &str, importer: &dyn Importer, row: row::Model) -> Self {
         let cells: Vec<Value> = serde_json::from_str(&row.cells).unwrap_or_default();
-        let faults: Vec<Fault> = serde_json::from_str(&row.errors).unwrap_or_default();
-        let error = |fault: &Fault| ImportErrorView {
+        let faults: Vec<RowError> = serde_json::from_str(&row.errors).unwrap_or_default();
+        let error = |fault: &RowError| ImportErrorView {
             row: row.number,
             column: fault.column.map(|at| at + 1),
             code: fault.code.clone(),

@@ -13,8 +13,8 @@ use serde_json::Value;
 use store::{Errand, Tx, recycle::Work};
 
 use super::{
-    fault::Fault,
     row::{Prepared, id_of, request_of, stamp_of},
+    row_error::RowError,
 };
 use crate::import::{
     entity::{Action, ImportStatus, RowOutcome, row},
@@ -127,7 +127,7 @@ impl Bringing<'_> {
     ///
     /// # Errors
     /// `Jobs.CalledOff`, `Unavailable`.
-    pub async fn refuse(&self, faults: &[Fault]) -> Result<()> {
+    pub async fn refuse(&self, faults: &[RowError]) -> Result<()> {
         self.store_outcome(RowOutcome::Pending, &Became::Refused(faults_of(faults)?)).await
     }
 
@@ -153,7 +153,7 @@ impl Bringing<'_> {
                 debug_assert!(record.is_some(), "a record of the importer's type is added in one transaction");
                 Became::Applied { record: id_of(&view), stamp: stamp_of(&view).map(str::to_owned), before }
             }
-            Err(error) => Became::Refused(faults_of(&Fault::of(error)?)?),
+            Err(error) => Became::Refused(faults_of(&RowError::of(error)?)?),
         };
         self.store_outcome(RowOutcome::Pending, &became).await
     }
@@ -205,8 +205,8 @@ impl Bringing<'_> {
             Ok(()) => Became::Undone,
             // The record that the import added was deleted: nothing is left to revert.
             Err(error) if error.kind() == Kind::NotFound && row.action == Action::Create => Became::Undone,
-            Err(error) if error.kind() == Kind::Stale => Became::Kept(faults_of(&[Fault::rule("Import.ChangedSince", None)])?),
-            Err(error) => Became::Kept(faults_of(&Fault::of(error)?)?),
+            Err(error) if error.kind() == Kind::Stale => Became::Kept(faults_of(&[RowError::rule("Import.ChangedSince", None)])?),
+            Err(error) => Became::Kept(faults_of(&RowError::of(error)?)?),
         };
         self.store_outcome(RowOutcome::Applied, &became).await
     }
@@ -222,6 +222,6 @@ fn with_stamp(before: &str, stamp: &str) -> Result<Value> {
 }
 
 /// Faults as a row keeps them.
-pub fn faults_of(faults: &[Fault]) -> Result<String> {
+pub fn faults_of(faults: &[RowError]) -> Result<String> {
     serde_json::to_string(faults).map_err(Error::internal)
 }

@@ -6,7 +6,7 @@ use http::{App, ImportKind, Importer};
 use kernel::{Page, Result, Scope, Uuid};
 use serde_json::{Map, Value};
 
-use super::{fault::Fault, get, importer, sheet_of};
+use super::{get, importer, row_error::RowError, sheet_of};
 use crate::{
     export::off_the_threads_that_serve,
     import::{
@@ -24,7 +24,7 @@ fn text(app: &App, culture: &str, key: &str, data: &Map<String, Value>) -> Strin
 }
 
 /// An error as text: the fault and its field in the user's language.
-pub fn message(app: &App, culture: &str, importer: &dyn Importer, fault: &Fault) -> String {
+pub fn message(app: &App, culture: &str, importer: &dyn Importer, fault: &RowError) -> String {
     let message = text(app, culture, &fault.text, &fault.data);
     let field = fault.field.as_deref().and_then(|name| importer.fields().iter().find(|field| field.name == name));
     match field {
@@ -89,7 +89,7 @@ pub async fn correction(
         for row in &found.items {
             let mut values: Vec<Value> = serde_json::from_str(&row.cells).unwrap_or_default();
             values.resize(headers.len(), Value::Null);
-            let faults: Vec<Fault> = serde_json::from_str(&row.errors).unwrap_or_default();
+            let faults: Vec<RowError> = serde_json::from_str(&row.errors).unwrap_or_default();
             let said: Vec<String> = faults.iter().map(|fault| message(app, culture, importer, fault)).collect();
             cells.push(values.iter().map(|value| Cell::Text(as_text(value))).chain([Cell::Text(said.join("; "))]).collect());
         }

@@ -4,12 +4,12 @@ pub mod arrival;
 mod at_once;
 pub mod bring;
 pub mod change;
-pub mod fault;
 mod file;
 mod mapping;
 mod named;
 mod opened;
 pub mod row;
+pub mod row_error;
 mod seen;
 mod vocabulary;
 

@@ -5,7 +5,7 @@ use http::{ImportField, ImportKind, ImportValues, Importer};
 use kernel::text;
 use serde_json::Value;
 
-use super::fault::Fault;
+use super::row_error::RowError;
 use crate::import::rules::header::as_text;
 
 /// A reference of a row that the list shows by a name, and the text of its cell.
@@ -22,7 +22,7 @@ pub fn of<'c>(importer: &dyn Importer, cell: impl Fn(&str) -> Option<&'c Value>)
 }
 
 /// Whether the fault is one of a reference that may yet prove to be unchanged.
-pub fn may_stay(named: &[NamedReference], fault: &Fault) -> bool {
+pub fn may_stay(named: &[NamedReference], fault: &RowError) -> bool {
     named.iter().any(|named| fault.field.as_deref() == Some(named.field.name))
 }
 
@@ -32,7 +32,7 @@ pub fn keep_unchanged(
     view: &Value,
     values: &mut ImportValues,
     pending: &mut Option<&'static str>,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<RowError>,
 ) {
     for NamedReference { field, text } in named {
         let Some(record) = view.get(field.name).filter(|record| !record.is_null()) else { continue };

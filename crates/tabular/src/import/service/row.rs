@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::{
     change::{self, Changed},
-    fault::{self, Fault},
     named::{self, NamedReference},
+    row_error::{self, RowError},
     seen::Seen,
     vocabulary::EnumMembers,
 };
@@ -39,7 +39,7 @@ pub struct Prepared {
     pub before: Option<Value>,
     /// Changes of that record.
     pub changes: Vec<Changed>,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<RowError>,
 }
 
 impl Prepared {
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
         let mut faults = Vec::new();
         let (values, mut pending) = self.values(scope, cells, &mut faults).await?;
         if let Some(first) = self.seen.repeated(self.importer, &values, number) {
-            faults.push(Fault::rule("Import.DuplicateRow", None).with("row", first));
+            faults.push(RowError::rule("Import.DuplicateRow", None).with("row", first));
         }
         let client = client_of(&values).to_owned();
         let names = self.importer.known_as(&values);
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
         }
         let record = prepared.record().filter(|_| prepared.faults.is_empty());
         if let Some(first) = record.and_then(|record| self.seen.found(record, number)) {
-            prepared.faults.push(Fault::rule("Import.DuplicateRow", None).with("row", first));
+            prepared.faults.push(RowError::rule("Import.DuplicateRow", None).with("row", first));
         }
         if prepared.faults.is_empty() {
             let cell = |field: &str| self.column(field).and_then(|at| cells.get(at));
@@ -136,14 +136,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The values of a row, and the field of one that is a record that is still to come.
-    async fn values(&mut self, scope: &Scope, cells: &[Value], faults: &mut Vec<Fault>) -> Result<(ImportValues, Option<&'static str>)> {
+    async fn values(&mut self, scope: &Scope, cells: &[Value], faults: &mut Vec<RowError>) -> Result<(ImportValues, Option<&'static str>)> {
         let (mut values, mut pending) = (ImportValues::new(), None);
         for field in self.importer.fields() {
             let cell = self.column(field.name).and_then(|at| cells.get(at)).filter(|cell| !is_empty(cell));
             let Some(cell) = cell else { continue };
             let no_value = [("Import.NoStoredValue", formula(cell)), ("Import.ErrorValue", error_value(cell))];
             if let Some((code, _)) = no_value.into_iter().find(|(_, found)| found.is_some()) {
-                faults.push(Fault::rule(code, Some(field.name)).with("value", as_text(cell)));
+                faults.push(RowError::rule(code, Some(field.name)).with("value", as_text(cell)));
                 continue;
             }
             match self.value(scope, field, cell, &values).await? {
@@ -156,8 +156,8 @@ impl<'a> Reader<'a> {
     }
 
     /// An error in a cell.
-    fn wrong(&self, code: &str, field: &ImportField, cell: &Value) -> Fault {
-        let fault = Fault::rule(code, Some(field.name)).with("value", as_text(cell));
+    fn wrong(&self, code: &str, field: &ImportField, cell: &Value) -> RowError {
+        let fault = RowError::rule(code, Some(field.name)).with("value", as_text(cell));
         match self.order(field.name) {
             ColumnOrder::Mixed { row, other } if code == MIXED => fault.with("row", row).with("other", other),
             _ => fault,
@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
         let found = match self.importer.find(self.app, scope, &values).await {
             Err(error) if matches!(error.kind(), Kind::Forbidden) => None,
             Err(error) => {
-                prepared.faults.extend(Fault::of(error)?);
+                prepared.faults.extend(RowError::of(error)?);
                 return Ok(());
             }
             Ok(found) => found,
@@ -260,7 +260,7 @@ impl<'a> Reader<'a> {
         if !prepared.faults.is_empty() {
             return Ok(());
         }
-        let is_closed = fault::is_of_closed_client(self.app, scope, self.importer, found.as_ref(), &values).await?;
+        let is_closed = row_error::is_of_closed_client(self.app, scope, self.importer, found.as_ref(), &values).await?;
         let outcome = match found {
             Some(view) => self.change(scope, &view, values, (pending.is_some(), is_closed), prepared),
             None => self.addition(scope, values, is_closed, prepared),
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
         let outcome =
             if is_due { self.importer.verify(self.app, scope, prepared.before.as_ref(), &prepared.request).await } else { outcome };
         if let Err(error) = outcome {
-            prepared.faults.extend(Fault::of(error)?);
+            prepared.faults.extend(RowError::of(error)?);
         }
         Ok(())
     }
@@ -278,13 +278,13 @@ impl<'a> Reader<'a> {
         prepared.action = Action::Create;
         scope.require(self.importer.rights().create)?;
         if is_closed {
-            prepared.faults.push(Fault::rule("Clients.Closed", None));
+            prepared.faults.push(RowError::rule("Clients.Closed", None));
         }
         for field in self.importer.fields() {
             match field.default {
                 _ if values.contains_key(field.name) => {}
                 Some(default) => drop(values.insert(field.name.to_owned(), default_of(field, default))),
-                None if field.is_required => prepared.faults.push(Fault::rule("Import.RequiredMissing", Some(field.name))),
+                None if field.is_required => prepared.faults.push(RowError::rule("Import.RequiredMissing", Some(field.name))),
                 None => {}
             }
         }
@@ -312,7 +312,7 @@ impl<'a> Reader<'a> {
             let differs = view.get(&name) != Some(&value);
             match field {
                 Some(field) if field.is_key => {}
-                Some(field) if field.is_fixed && differs => prepared.faults.push(Fault::rule("Import.NotChangeable", Some(field.name))),
+                Some(field) if field.is_fixed && differs => prepared.faults.push(RowError::rule("Import.NotChangeable", Some(field.name))),
                 Some(field) if field.is_fixed => {}
                 _ => {
                     changes |= differs;
@@ -327,7 +327,7 @@ impl<'a> Reader<'a> {
         let may = self.importer.rights().update.iter().any(|right| scope.has(*right));
         if !may || view.get("canChange") == Some(&Value::Bool(false)) {
             let why = if may && is_closed { "Clients.Closed" } else { "Import.NotPermitted" };
-            prepared.faults = vec![Fault::rule(why, None)];
+            prepared.faults = vec![RowError::rule(why, None)];
         }
         if !prepared.faults.is_empty() {
             return Ok(());

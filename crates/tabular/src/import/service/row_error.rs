@@ -9,7 +9,7 @@ use super::row::id_of;
 
 /// Something wrong with a row.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Fault {
+pub struct RowError {
     /// The column, if one is to blame.
     pub column: Option<usize>,
     /// Name of the field.
@@ -22,7 +22,7 @@ pub struct Fault {
     pub data: Map<String, Value>,
 }
 
-impl Fault {
+impl RowError {
     pub fn rule(code: &str, field: Option<&str>) -> Self {
         Self { column: None, field: field.map(str::to_owned), code: code.to_owned(), text: format!("Error.{code}"), data: Map::new() }
     }

@@ -31,9 +31,9 @@ pub(super) enum SourcePlace {
     Near(Vec<String>),
 }
 
-/// A fault of a template.
+/// An error in a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct TemplateError {
     /// Key of the message.
     pub(super) message: &'static str,
     /// The faulty part of the source.
@@ -41,7 +41,7 @@ pub(super) struct Fault {
     pub(super) place: SourcePlace,
 }
 
-impl Fault {
+impl TemplateError {
     pub(super) fn at(message: &'static str, at: usize, what: impl Into<String>) -> Self {
         Self { message, what: what.into(), place: SourcePlace::At(at) }
     }
@@ -95,7 +95,7 @@ mod tests {
             (SourcePlace::Near(vec!["x".into()]), (1, 1)),
             (SourcePlace::Line(7), (7, 1)),
         ] {
-            let error = Fault { message: SYNTAX, what: "x".into(), place: place.clone() }.into_error(source);
+            let error = TemplateError { message: SYNTAX, what: "x".into(), place: place.clone() }.into_error(source);
             let at = |name: &str| error.data()[name].as_u64().unwrap();
             assert_eq!((at("line"), at("column")), expected, "{place:?}");
         }
