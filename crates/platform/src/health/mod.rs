@@ -11,8 +11,8 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use rules::NodeState;
 pub use service::{
-    AreaTable, Clock, Database, Messages, Queue, Scheduled, SchemaState, Seen, Storage, backup, cancel_job, database, failed_messages,
-    is_scheduled, jobs, messages, nodes, retry_job, retry_message, run_schedule, schedules, schema, storage, tables,
+    AreaTable, Clock, Database, Messages, NodeStatus, Queue, Scheduled, SchemaState, Storage, backup, cancel_job, database,
+    failed_messages, is_scheduled, jobs, messages, nodes, retry_job, retry_message, run_schedule, schedules, schema, storage, tables,
 };
 pub use store::JobFilter;
 

@@ -36,7 +36,7 @@ pub(crate) struct Opening<'a> {
     /// When the user authenticated, where that was in another session; by default now.
     pub(crate) auth_time: Option<Timestamp>,
     /// Address and user agent of the session, where they are not those of the request.
-    pub(crate) seen: Option<Seen<'a>>,
+    pub(crate) seen: Option<DeviceInfo<'a>>,
     /// Whether the user asked to stay signed in.
     pub(crate) remember: bool,
     /// The security stamp under which that proof was judged.
@@ -52,7 +52,7 @@ pub(crate) struct Opening<'a> {
 
 /// Where a device is that a session is opened for in its absence.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Seen<'a> {
+pub(crate) struct DeviceInfo<'a> {
     pub(crate) ip: Option<&'a str>,
     pub(crate) browser: Option<&'a str>,
 }
@@ -88,7 +88,7 @@ pub(crate) async fn open(
 async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent, browser: Option<Browser<'_>>) -> Result<Model> {
     end_beside(tx, (opening.tenant, opening.user_id, opening.device), others, None).await?;
     let facts = &tx.scope().facts;
-    let seen = opening.seen.unwrap_or(Seen { ip: facts.ip.as_deref(), browser: facts.browser.as_deref() });
+    let seen = opening.seen.unwrap_or(DeviceInfo { ip: facts.ip.as_deref(), browser: facts.browser.as_deref() });
     let impersonator = opening.impersonator.as_ref();
     let row = ActiveModel {
         tenant_id: Set(opening.tenant),

@@ -65,7 +65,7 @@ pub(crate) async fn shows_anybody(app: &App, directory: &Directory) -> Result<Op
 
 /// What a directory says of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub(crate) struct DirectoryAccount {
     /// Permanent identifier of the account.
     pub(super) key: String,
     /// Whether the directory has it no more, or has closed it.
@@ -75,7 +75,7 @@ pub(crate) struct Seen {
 }
 
 /// What the directory says of the accounts with these permanent identifiers; `None` if it says nothing of them.
-pub(crate) async fn seen(app: &App, directory: &Directory, keys: Vec<String>) -> Result<Option<Vec<Seen>>> {
+pub(crate) async fn seen(app: &App, directory: &Directory, keys: Vec<String>) -> Result<Option<Vec<DirectoryAccount>>> {
     let delivery = app.own::<Delivery>()?;
     let own = directory.clone();
     Ok(answer(directory, LOOKING, async move { look(delivery.outbound(), &own, keys).await }).await)
@@ -203,7 +203,7 @@ async fn sees_anybody(outbound: &Outbound, directory: &Directory) -> Result<bool
     Ok(somebody.is_some())
 }
 
-async fn look(outbound: &Outbound, directory: &Directory, keys: Vec<String>) -> Result<Vec<Seen>> {
+async fn look(outbound: &Outbound, directory: &Directory, keys: Vec<String>) -> Result<Vec<DirectoryAccount>> {
     let mut ldap = bound(outbound, directory).await?;
     // An account without rights sees nobody, nor does anybody below a wrong base: that must not look like everybody having left.
     if first(&mut ldap, &directory.base, ANYBODY).await?.is_none() {
@@ -220,7 +220,7 @@ async fn look(outbound: &Outbound, directory: &Directory, keys: Vec<String>) -> 
     let people: Vec<Person> = found.into_iter().map(|(key, entry)| (key, entry.filter(|entry| !is_closed(entry)))).collect();
     let groups = groups_of_all(&mut ldap, directory, &people).await;
     drop(ldap.unbind().await);
-    Ok(people.into_iter().zip(groups).map(|((key, entry), groups)| Seen { key, is_gone: entry.is_none(), groups }).collect())
+    Ok(people.into_iter().zip(groups).map(|((key, entry), groups)| DirectoryAccount { key, is_gone: entry.is_none(), groups }).collect())
 }
 
 /// The permanent identifier of an account, and its entry, unless it is gone or closed.

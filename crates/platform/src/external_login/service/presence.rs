@@ -7,7 +7,7 @@ use http::{Apart, App, JobRun};
 use kernel::{HOST, Result, Scope, Uuid};
 
 use super::{
-    directory::{self, Seen},
+    directory::{self, DirectoryAccount},
     groups, settings,
 };
 use crate::{
@@ -62,8 +62,8 @@ async fn sweep_level(app: &App, level: Uuid) -> Result<u64> {
 }
 
 /// Whose groups the directory has named, and which these are: none of somebody who is gone.
-fn memberships(people: &[Model], seen: Vec<Seen>) -> Vec<(Uuid, Vec<String>)> {
-    let of = |seen: Seen| {
+fn memberships(people: &[Model], seen: Vec<DirectoryAccount>) -> Vec<(Uuid, Vec<String>)> {
+    let of = |seen: DirectoryAccount| {
         let login = people.iter().find(|login| login.provider_key == seen.key)?;
         let groups = if seen.is_gone { Vec::new() } else { seen.groups? };
         Some((login.user_id, groups))

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    health::{self, NodeState, Seen},
+    health::{self, NodeState, NodeStatus},
     role::Items,
 };
 
@@ -39,8 +39,8 @@ pub(crate) struct NodeView {
     is_this: bool,
 }
 
-impl From<Seen> for NodeView {
-    fn from(Seen { node, state, is_this }: Seen) -> Self {
+impl From<NodeStatus> for NodeView {
+    fn from(NodeStatus { node, state, is_this }: NodeStatus) -> Self {
         Self {
             id: node.id,
             machine: node.machine,

@@ -22,7 +22,7 @@ const STORE: &str = "store";
 
 /// A node and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+pub struct NodeStatus {
     pub node: node::Model,
     pub state: NodeState,
     /// Whether it is the one that answers.
@@ -33,11 +33,11 @@ pub struct Seen {
 ///
 /// # Errors
 /// 403 without [`VIEW`], `Common.HostLevelRequired`.
-pub async fn nodes(app: &App, scope: &Scope) -> Result<Vec<Seen>> {
+pub async fn nodes(app: &App, scope: &Scope) -> Result<Vec<NodeStatus>> {
     everywhere(scope, VIEW)?;
     let own: Uuid = app.own::<Delivery>()?.node().id;
     let found = app.db().nodes(MOST).await?;
-    Ok(found.into_iter().map(|node| Seen { state: rules::state_of(&node, scope.now()), is_this: node.id == own, node }).collect())
+    Ok(found.into_iter().map(|node| NodeStatus { state: rules::state_of(&node, scope.now()), is_this: node.id == own, node }).collect())
 }
 
 /// The file store.

@@ -7,7 +7,7 @@ mod messages;
 use kernel::{Permission, Result, Scope};
 
 pub use jobs::{Scheduled, cancel_job, is_scheduled, jobs, retry_job, run_schedule, schedules};
-pub use machine::{AreaTable, Clock, Database, SchemaState, Seen, Storage, backup, database, nodes, schema, storage, tables};
+pub use machine::{AreaTable, Clock, Database, NodeStatus, SchemaState, Storage, backup, database, nodes, schema, storage, tables};
 pub use messages::{Messages, Queue, failed_messages, messages, retry_message};
 
 /// The machine's scope for a host user with `permission`: jobs and messages belong to the tenants. The caller remains the recorded author.

@@ -8,9 +8,9 @@ mod file;
 mod mapping;
 mod named;
 mod opened;
+mod previous_rows;
 pub mod row;
 pub mod row_error;
-mod seen;
 mod vocabulary;
 
 use chrono::TimeDelta;

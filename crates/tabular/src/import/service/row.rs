@@ -9,8 +9,8 @@ use serde_json::Value;
 use super::{
     change::{self, Changed},
     named::{self, NamedReference},
+    previous_rows::PreviousRows,
     row_error::{self, RowError},
-    seen::Seen,
     vocabulary::EnumMembers,
 };
 use crate::{
@@ -72,7 +72,7 @@ pub struct Reader<'a> {
     members: EnumMembers,
     known: HashMap<(&'static str, String, String), Vec<Uuid>>,
     /// Which records the rows before are about.
-    seen: Seen,
+    seen: PreviousRows,
     /// Client and names of the records that rows before will add: none once rows are written, for then the records are there.
     coming: Option<HashSet<(String, String)>>,
 }
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
             columns,
             members: EnumMembers::of(app, importer.fields()),
             known: HashMap::new(),
-            seen: Seen::default(),
+            seen: PreviousRows::default(),
             coming: is_dry_run.then(HashSet::new),
         }
     }

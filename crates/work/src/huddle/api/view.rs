@@ -17,7 +17,7 @@ use crate::{
     action_item::{self, ActionItem, ActionStatus},
     huddle::{
         Huddle, HuddleAttendee, HuddleSectionKind, HuddleTopicState, rules,
-        service::{Seen, SeenTopic, SeenTopics},
+        service::{HuddleDetails, OpenTopics, TopicDetails},
     },
 };
 
@@ -173,7 +173,7 @@ pub struct HuddleView {
 }
 
 /// A huddle as the caller sees it.
-pub async fn view_of(app: &App, scope: &Scope, seen: Seen) -> Result<HuddleView> {
+pub async fn view_of(app: &App, scope: &Scope, seen: HuddleDetails) -> Result<HuddleView> {
     let topics = topic_views_of(app, scope, seen.topics).await?;
     let (huddle, names) = (seen.huddle, staff::in_words(app, scope, seen.names));
     let attendee = |row: &HuddleAttendee| HuddleAttendeeView {
@@ -206,21 +206,21 @@ pub async fn view_of(app: &App, scope: &Scope, seen: Seen) -> Result<HuddleView>
 }
 
 /// The open topics of a team as the caller sees them.
-pub async fn topics_view_of(app: &App, scope: &Scope, seen: SeenTopics) -> Result<HuddleTopicsView> {
+pub async fn topics_view_of(app: &App, scope: &Scope, seen: OpenTopics) -> Result<HuddleTopicsView> {
     let items = topic_views_of(app, scope, seen.topics).await?;
     Ok(HuddleTopicsView { items, owners: owners(seen.people), can_take_part: seen.takes_part })
 }
 
 /// One topic as the caller sees it.
-pub async fn topic_view_of(app: &App, scope: &Scope, topic: SeenTopic) -> Result<HuddleTopicView> {
+pub async fn topic_view_of(app: &App, scope: &Scope, topic: TopicDetails) -> Result<HuddleTopicView> {
     let found = topic_views_of(app, scope, vec![topic]).await?.pop();
     found.ok_or_else(|| kernel::Error::internal("no view for the topic"))
 }
 
-async fn topic_views_of(app: &App, scope: &Scope, topics: Vec<SeenTopic>) -> Result<Vec<HuddleTopicView>> {
+async fn topic_views_of(app: &App, scope: &Scope, topics: Vec<TopicDetails>) -> Result<Vec<HuddleTopicView>> {
     let owners: Vec<Uuid> = topics.iter().flat_map(|seen| &seen.actions).map(|item| item.owner_user_id).collect();
     let names = full_names(app, scope, owners).await?;
-    let view = |seen: SeenTopic| HuddleTopicView {
+    let view = |seen: TopicDetails| HuddleTopicView {
         id: seen.topic.id,
         title: seen.topic.title,
         is_priority: seen.topic.is_priority,

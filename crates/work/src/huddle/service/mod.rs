@@ -1,6 +1,6 @@
 //! Operations on huddles.
 
-mod seeing;
+mod details;
 mod topics;
 
 use ::store::{Tx, check_stamp, sea_orm};
@@ -9,9 +9,9 @@ use kernel::{Error, Page, Paged, Result, Scope, Uuid};
 use people::team::{self, Team, TeamPerson, TeamRole};
 use sea_orm::ActiveValue::Set;
 
-use self::seeing::see;
+use self::details::see;
 pub use self::{
-    seeing::{Seen, SeenTopic, SeenTopics},
+    details::{HuddleDetails, OpenTopics, TopicDetails},
     topics::{act, add_topic, list_topics, settle_topic, update_topic},
 };
 use super::{
@@ -48,7 +48,7 @@ pub async fn list(app: &App, scope: &Scope, team: Uuid, page: &Page) -> Result<P
 ///
 /// # Errors
 /// 403 without the permission to see teams, 404.
-pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Seen> {
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<HuddleDetails> {
     scope.require(team::VIEW)?;
     app.db()
         .read(scope, |tx| async move {
@@ -62,7 +62,7 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Seen> {
 ///
 /// # Errors
 /// 403 without [`TAKE_PART`] or for somebody outside the team, 404, `Huddles.TeamArchived`, `Huddles.AlreadyRunning`.
-pub async fn start(app: &App, scope: &Scope, team: Uuid) -> Result<Seen> {
+pub async fn start(app: &App, scope: &Scope, team: Uuid) -> Result<HuddleDetails> {
     scope.require(TAKE_PART)?;
     scope.workspace()?;
     app.db()
@@ -107,7 +107,7 @@ fn expected(huddle: &Huddle, person: &TeamPerson) -> attendee::ActiveModel {
 ///
 /// # Errors
 /// 403 without [`TAKE_PART`] or for somebody outside the team, 404, 409, `Huddles.Ended`.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &HuddleRequest) -> Result<Seen> {
+pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &HuddleRequest) -> Result<HuddleDetails> {
     scope.require(TAKE_PART)?;
     app.db()
         .write(scope, |tx| async move {
@@ -127,7 +127,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &HuddleRequest) -
 ///
 /// # Errors
 /// 403 without [`TAKE_PART`] or for somebody outside the team, 404, `Huddles.Ended`, a field error.
-pub async fn turn(app: &App, scope: &Scope, id: Uuid, input: &HuddleSectionRequest) -> Result<Seen> {
+pub async fn turn(app: &App, scope: &Scope, id: Uuid, input: &HuddleSectionRequest) -> Result<HuddleDetails> {
     scope.require(TAKE_PART)?;
     app.db()
         .write(scope, |tx| async move {
@@ -150,7 +150,7 @@ pub async fn turn(app: &App, scope: &Scope, id: Uuid, input: &HuddleSectionReque
 ///
 /// # Errors
 /// 403 without [`TAKE_PART`] or for somebody outside the team, 404, `Huddles.Ended`.
-pub async fn end(app: &App, scope: &Scope, id: Uuid) -> Result<Seen> {
+pub async fn end(app: &App, scope: &Scope, id: Uuid) -> Result<HuddleDetails> {
     scope.require(TAKE_PART)?;
     app.db()
         .write(scope, |tx| async move {
@@ -168,7 +168,7 @@ pub async fn end(app: &App, scope: &Scope, id: Uuid) -> Result<Seen> {
 }
 
 /// What a huddle came to.
-fn outcome(seen: &Seen) -> RecapCounts {
+fn outcome(seen: &HuddleDetails) -> RecapCounts {
     let topics = &seen.topics;
     let is_new = |created: kernel::Timestamp| created >= seen.huddle.started_at;
     let in_state = |state: HuddleTopicState| topics.iter().filter(|topic| topic.state == state).count();
@@ -183,7 +183,7 @@ fn outcome(seen: &Seen) -> RecapCounts {
 ///
 /// # Errors
 /// 403 without [`TAKE_PART`] or for somebody outside the team, 404, 409, `Huddles.Ended`, a field error on the rating of somebody absent.
-pub async fn attend(app: &App, scope: &Scope, id: Uuid, input: &HuddleAttendeeRequest) -> Result<Seen> {
+pub async fn attend(app: &App, scope: &Scope, id: Uuid, input: &HuddleAttendeeRequest) -> Result<HuddleDetails> {
     scope.require(TAKE_PART)?;
     app.db()
         .write(scope, |tx| async move {

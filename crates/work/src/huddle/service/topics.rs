@@ -10,8 +10,8 @@ use people::{
 use sea_orm::ActiveValue::Set;
 
 use super::{
+    details::{OpenTopics, TopicDetails, see_one, see_open},
     joined,
-    seeing::{SeenTopic, SeenTopics, see_one, see_open},
 };
 use crate::{
     action_item::{self, ActionItemRequest, ActionType, Priority, Source},
@@ -32,7 +32,7 @@ pub(super) const SOURCE: &str = "HuddleTopic";
 ///
 /// # Errors
 /// 403 without the permission to see teams, 404 for a team out of reach.
-pub async fn list_topics(app: &App, scope: &Scope, team: Uuid) -> Result<SeenTopics> {
+pub async fn list_topics(app: &App, scope: &Scope, team: Uuid) -> Result<OpenTopics> {
     scope.require(team::VIEW)?;
     app.db()
         .read(scope, |tx| async move {
@@ -46,7 +46,7 @@ pub async fn list_topics(app: &App, scope: &Scope, team: Uuid) -> Result<SeenTop
 ///
 /// # Errors
 /// 403 without [`TAKE_PART`] or for somebody outside the team, 404, `Huddles.TeamArchived`, `Common.TooManyItems`.
-pub async fn add_topic(app: &App, scope: &Scope, team: Uuid, input: &HuddleTopicRequest) -> Result<SeenTopic> {
+pub async fn add_topic(app: &App, scope: &Scope, team: Uuid, input: &HuddleTopicRequest) -> Result<TopicDetails> {
     scope.require(TAKE_PART)?;
     scope.workspace()?;
     app.db()
@@ -78,7 +78,7 @@ pub async fn add_topic(app: &App, scope: &Scope, team: Uuid, input: &HuddleTopic
 ///
 /// # Errors
 /// 403 without [`TAKE_PART`] or for somebody outside the team, 404, 409, `Huddles.TopicSettled`.
-pub async fn update_topic(app: &App, scope: &Scope, id: Uuid, input: &HuddleTopicUpdateRequest) -> Result<SeenTopic> {
+pub async fn update_topic(app: &App, scope: &Scope, id: Uuid, input: &HuddleTopicUpdateRequest) -> Result<TopicDetails> {
     scope.require(TAKE_PART)?;
     app.db()
         .write(scope, |tx| async move {
@@ -109,7 +109,7 @@ pub async fn update_topic(app: &App, scope: &Scope, id: Uuid, input: &HuddleTopi
 ///
 /// # Errors
 /// 403 without [`TAKE_PART`] or for somebody outside the team, 404, 409, `Common.InvalidTransition`, `Huddles.TopicSettled`.
-pub async fn settle_topic(app: &App, scope: &Scope, id: Uuid, input: &HuddleTopicSettleRequest) -> Result<SeenTopic> {
+pub async fn settle_topic(app: &App, scope: &Scope, id: Uuid, input: &HuddleTopicSettleRequest) -> Result<TopicDetails> {
     scope.require(TAKE_PART)?;
     app.db()
         .write(scope, |tx| async move {
@@ -132,7 +132,7 @@ fn moved(tx: &Tx, before: &HuddleTopic, state: HuddleTopicState) -> Model {
 ///
 /// # Errors
 /// 403 without [`TAKE_PART`], for somebody outside the team or as for any new action item, 404, 409, `Huddles.TopicSettled`, field errors.
-pub async fn act(app: &App, scope: &Scope, id: Uuid, input: &HuddleActionRequest) -> Result<SeenTopic> {
+pub async fn act(app: &App, scope: &Scope, id: Uuid, input: &HuddleActionRequest) -> Result<TopicDetails> {
     scope.require(TAKE_PART)?;
     scope.require(action_item::CREATE)?;
     scope.workspace()?;

@@ -18,7 +18,7 @@ use crate::{
     grant::{self, service::Giving},
     session::{
         self,
-        service::{Opening, Seen, open},
+        service::{DeviceInfo, Opening, open},
     },
 };
 
@@ -76,7 +76,7 @@ fn opening(waiting: &Waiting) -> Opening<'_> {
         client_id: Some(&registered.client.client_id),
         amr: &session.amr,
         auth_time: Some(session.auth_time),
-        seen: Some(Seen { ip: row.ip.as_deref(), browser: row.browser.as_deref() }),
+        seen: Some(DeviceInfo { ip: row.ip.as_deref(), browser: row.browser.as_deref() }),
         remember: false,
         security_stamp: &session.security_stamp,
         parent_session_id: None,

@@ -8,7 +8,7 @@ use kernel::{Uuid, text};
 
 /// The previous rows, by the record that they refer to.
 #[derive(Default)]
-pub struct Seen {
+pub struct PreviousRows {
     /// Keys, with the number of the first row that has each.
     keys: HashMap<String, u32>,
     /// Every key by which another row may mean one of their records, likewise.
@@ -17,7 +17,7 @@ pub struct Seen {
     records: HashMap<Uuid, u32>,
 }
 
-impl Seen {
+impl PreviousRows {
     /// The first of the rows before that is about the same record. Which of two rows comes first makes no difference.
     pub fn repeated(&mut self, importer: &dyn Importer, values: &ImportValues, number: u32) -> Option<u32> {
         let marks = importer.marks(values).iter().map(|mark| text::fold(mark)).collect();
@@ -52,7 +52,7 @@ mod tests {
 
     /// The row that each row repeats.
     fn repeated(rows: &[Means]) -> Vec<Option<u32>> {
-        let mut seen = Seen::default();
+        let mut seen = PreviousRows::default();
         let mut note =
             |number: u32, (key, marks): Means| seen.note(key.to_owned(), marks.iter().map(|mark| (*mark).to_owned()).collect(), number);
         (2..).zip(rows).map(|(number, row)| note(number, *row)).collect()
