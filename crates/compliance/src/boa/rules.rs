@@ -66,7 +66,7 @@ pub struct Point {
 
 /// The open finding whose closing raises the domain's score most.
 #[derive(Debug, Clone)]
-pub struct Step {
+pub struct NextStep {
     pub finding: Finding,
     pub standard_code: String,
     /// Its first unfinished action.
@@ -100,7 +100,7 @@ pub struct Explanation {
     /// History of the score.
     pub history: Vec<Point>,
     /// The cheapest next step.
-    pub step: Option<Step>,
+    pub step: Option<NextStep>,
     /// The day that figures are compared with.
     pub compared_with: NaiveDate,
 }
@@ -116,7 +116,7 @@ pub struct Basis {
     pub standards: HashMap<Uuid, InForce>,
     pub history: Vec<ComplianceState>,
     pub open: Vec<Finding>,
-    pub step: Option<Step>,
+    pub step: Option<NextStep>,
     /// Versions from before the last Major one in force that states were judged by.
     pub outdated: HashSet<Uuid>,
     /// `major.minor` of these and of the versions in force in their place.

@@ -52,7 +52,7 @@ pub(crate) fn hello(name: Option<&str>) -> ClientId {
 
 /// The command that failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum SmtpPhase {
     /// Connecting, encrypting, signing in.
     Session,
     /// MAIL FROM.
@@ -68,13 +68,13 @@ pub(super) enum Step {
 pub(super) struct Failure {
     /// Name and port of the server.
     pub(super) server: String,
-    pub(super) step: Step,
+    pub(super) step: SmtpPhase,
     /// `None` if the conversation took too long.
     pub(super) cause: Option<smtp::Error>,
 }
 
 impl Failure {
-    fn of(server: &Server, step: Step, cause: Option<smtp::Error>) -> Self {
+    fn of(server: &Server, step: SmtpPhase, cause: Option<smtp::Error>) -> Self {
         Self { server: format!("{}:{}", server.host, server.port), step, cause }
     }
 
@@ -109,7 +109,7 @@ impl std::error::Error for Failure {
     }
 }
 
-type Failed = (Step, smtp::Error);
+type Failed = (SmtpPhase, smtp::Error);
 
 /// Hands `message` to the server at `place`, which is its name or one of its addresses. The whole conversation ends by `end`.
 pub(super) async fn send(place: &str, server: &Server, message: &Message, end: Instant) -> Result<(), Failure> {
@@ -119,8 +119,8 @@ pub(super) async fn send(place: &str, server: &Server, message: &Message, end: I
             let _ = timeout(GOODBYE, connection.abort()).await;
             sent.map_err(|(step, cause)| Failure::of(server, step, Some(cause)))
         }
-        Ok(Err(cause)) => Err(Failure::of(server, Step::Session, Some(cause))),
-        Err(_) => Err(Failure::of(server, Step::Session, None)),
+        Ok(Err(cause)) => Err(Failure::of(server, SmtpPhase::Session, Some(cause))),
+        Err(_) => Err(Failure::of(server, SmtpPhase::Session, None)),
     }
 }
 
@@ -131,8 +131,8 @@ pub(super) async fn probe(server: &Server, end: Instant) -> Result<(), Failure> 
             let _ = timeout(GOODBYE, connection.abort()).await;
             Ok(())
         }
-        Ok(Err(cause)) => Err(Failure::of(server, Step::Session, Some(cause))),
-        Err(_) => Err(Failure::of(server, Step::Session, None)),
+        Ok(Err(cause)) => Err(Failure::of(server, SmtpPhase::Session, Some(cause))),
+        Err(_) => Err(Failure::of(server, SmtpPhase::Session, None)),
     }
 }
 
@@ -163,16 +163,16 @@ async fn hand_over(connection: &mut AsyncSmtpConnection, message: &Message) -> R
     let (envelope, content) = (message.envelope(), message.formatted());
     let Some(parameters) = parameters(connection.server_info(), envelope, &content) else {
         // Sends nothing: the error names the extension that the server lacks.
-        return connection.send(envelope, &content).await.map(drop).map_err(|cause| (Step::Sender, cause));
+        return connection.send(envelope, &content).await.map(drop).map_err(|cause| (SmtpPhase::Sender, cause));
     };
     let sender = Mail::new(envelope.from().cloned(), parameters);
-    connection.command(sender).await.map_err(|cause| (Step::Sender, cause))?;
+    connection.command(sender).await.map_err(|cause| (SmtpPhase::Sender, cause))?;
     for to in envelope.to() {
         let recipient = Rcpt::new(to.clone(), Vec::new());
-        connection.command(recipient).await.map_err(|cause| (Step::Recipient, cause))?;
+        connection.command(recipient).await.map_err(|cause| (SmtpPhase::Recipient, cause))?;
     }
-    connection.command(Data).await.map_err(|cause| (Step::Content, cause))?;
-    connection.message(&content).await.map(drop).map_err(|cause| (Step::Content, cause))
+    connection.command(Data).await.map_err(|cause| (SmtpPhase::Content, cause))?;
+    connection.message(&content).await.map(drop).map_err(|cause| (SmtpPhase::Content, cause))
 }
 
 /// What MAIL FROM has to announce; `None` if the server lacks an extension that the mail needs.

@@ -11,7 +11,7 @@ use std::{
 use chrono::TimeDelta;
 use kernel::{Error, Timestamp, Uuid};
 
-use super::dialogue::{Failure, Step};
+use super::dialogue::{Failure, SmtpPhase};
 
 /// Refusals this far apart have nothing to do with each other.
 const WINDOW: TimeDelta = TimeDelta::hours(1);
@@ -135,11 +135,11 @@ fn reply(failure: &Failure) -> String {
 
 /// Whether a permanent rejection is about the recipient's address. An enhanced status code (RFC 3463) decides; without one, the reply code
 /// does (RFC 5321, 4.2.3), if it answered the recipient command and its text gives no other reason.
-fn is_about_address(step: Step, code: u16, reply: &str) -> bool {
-    if matches!(step, Step::Session | Step::Sender) {
+fn is_about_address(step: SmtpPhase, code: u16, reply: &str) -> bool {
+    if matches!(step, SmtpPhase::Session | SmtpPhase::Sender) {
         return false;
     }
-    let is_recipient = step == Step::Recipient;
+    let is_recipient = step == SmtpPhase::Recipient;
     match enhanced(reply) {
         // Senders are refused at this step, too. 5.1.7 and 5.1.8 are about them anyway.
         Some((5, 1, 1..=4 | 6 | 10)) => !split_reply(reply).any(|word| word.starts_with("sender")),
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     /// Command, reply code, reply, and whether it is about the address.
-    fn check(replies: &[(Step, u16, &str, bool)]) {
+    fn check(replies: &[(SmtpPhase, u16, &str, bool)]) {
         for (step, code, reply, is_about) in replies {
             assert_eq!(is_about_address(*step, *code, reply), *is_about, "{step:?} {code} {reply}");
         }
@@ -255,51 +255,51 @@ mod tests {
     fn only_refusals_of_the_address_are_about_it() {
         check(&[
             // Postfix
-            (Step::Recipient, 550, "5.1.1 <ada@example.com>: Recipient address rejected: User unknown in local recipient table", true),
-            (Step::Recipient, 550, "5.1.1 <ada@example.com>: Recipient address rejected: User unknown in relay recipient table", true),
-            (Step::Recipient, 550, "5.1.2 <ada@example.com>: Recipient address rejected: Domain not found", true),
-            (Step::Recipient, 554, "5.7.1 <ada@example.com>: Relay access denied", false),
-            (Step::Recipient, 550, "5.1.0 <us@example.org>: Sender address rejected: User unknown in local recipient table", false),
-            (Step::Recipient, 550, "5.1.1 <us@example.org>: Sender address rejected: User unknown", false),
-            (Step::Recipient, 553, "5.7.1 <us@example.org>: Sender address rejected: not owned by user us", false),
-            (Step::Sender, 552, "5.3.4 Message size exceeds fixed limit", false),
-            (Step::Recipient, 554, "5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org", false),
+            (SmtpPhase::Recipient, 550, "5.1.1 <ada@example.com>: Recipient address rejected: User unknown in local recipient table", true),
+            (SmtpPhase::Recipient, 550, "5.1.1 <ada@example.com>: Recipient address rejected: User unknown in relay recipient table", true),
+            (SmtpPhase::Recipient, 550, "5.1.2 <ada@example.com>: Recipient address rejected: Domain not found", true),
+            (SmtpPhase::Recipient, 554, "5.7.1 <ada@example.com>: Relay access denied", false),
+            (SmtpPhase::Recipient, 550, "5.1.0 <us@example.org>: Sender address rejected: User unknown in local recipient table", false),
+            (SmtpPhase::Recipient, 550, "5.1.1 <us@example.org>: Sender address rejected: User unknown", false),
+            (SmtpPhase::Recipient, 553, "5.7.1 <us@example.org>: Sender address rejected: not owned by user us", false),
+            (SmtpPhase::Sender, 552, "5.3.4 Message size exceeds fixed limit", false),
+            (SmtpPhase::Recipient, 554, "5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org", false),
             // Exim
-            (Step::Recipient, 550, "Unrouteable address", true),
-            (Step::Recipient, 550, "No such user here", true),
-            (Step::Recipient, 550, "relay not permitted", false),
-            (Step::Recipient, 550, "relaying denied", false),
-            (Step::Recipient, 550, "Verification failed for <us@example.org> No Such User Here Sender verify failed", false),
-            (Step::Recipient, 550, "Administrative prohibition", false),
-            (Step::Recipient, 550, "Greylisted, please try again later", false),
-            (Step::Recipient, 550, "System busy", false),
-            (Step::Recipient, 550, "Temporary local problem", false),
-            (Step::Recipient, 550, "No RDNS entry for 192.0.2.1", false),
-            (Step::Recipient, 550, "Your host is unknown here", false),
-            (Step::Recipient, 550, "Service unavailable", false),
-            (Step::Recipient, 550, "<sender-support@example.com> unknown user", true),
-            (Step::Content, 552, "Message size exceeds maximum permitted", false),
-            (Step::Content, 550, "This message was classified as junk", false),
+            (SmtpPhase::Recipient, 550, "Unrouteable address", true),
+            (SmtpPhase::Recipient, 550, "No such user here", true),
+            (SmtpPhase::Recipient, 550, "relay not permitted", false),
+            (SmtpPhase::Recipient, 550, "relaying denied", false),
+            (SmtpPhase::Recipient, 550, "Verification failed for <us@example.org> No Such User Here Sender verify failed", false),
+            (SmtpPhase::Recipient, 550, "Administrative prohibition", false),
+            (SmtpPhase::Recipient, 550, "Greylisted, please try again later", false),
+            (SmtpPhase::Recipient, 550, "System busy", false),
+            (SmtpPhase::Recipient, 550, "Temporary local problem", false),
+            (SmtpPhase::Recipient, 550, "No RDNS entry for 192.0.2.1", false),
+            (SmtpPhase::Recipient, 550, "Your host is unknown here", false),
+            (SmtpPhase::Recipient, 550, "Service unavailable", false),
+            (SmtpPhase::Recipient, 550, "<sender-support@example.com> unknown user", true),
+            (SmtpPhase::Content, 552, "Message size exceeds maximum permitted", false),
+            (SmtpPhase::Content, 550, "This message was classified as junk", false),
             // Exchange
-            (Step::Recipient, 550, "5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup", true),
-            (Step::Recipient, 550, "5.4.1 Recipient address rejected: Access denied. AS(201806281) [XX.prod.outlook.com]", true),
-            (Step::Recipient, 550, "5.5.0 Requested action not taken: mailbox unavailable", true),
-            (Step::Recipient, 550, "5.7.54 SMTP; Unable to relay recipient in non-accepted domain", false),
-            (Step::Recipient, 550, "5.7.1 Unable to relay", false),
-            (Step::Sender, 550, "5.7.60 SMTP; Client does not have permissions to send as this sender", false),
-            (Step::Sender, 530, "5.7.57 Client not authenticated to send mail", false),
-            (Step::Content, 550, "5.7.708 Service unavailable. Access denied, traffic not accepted from this IP", false),
-            (Step::Content, 554, "5.2.0 STOREDRV.Submission.Exception:SendAsDeniedException", false),
+            (SmtpPhase::Recipient, 550, "5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup", true),
+            (SmtpPhase::Recipient, 550, "5.4.1 Recipient address rejected: Access denied. AS(201806281) [XX.prod.outlook.com]", true),
+            (SmtpPhase::Recipient, 550, "5.5.0 Requested action not taken: mailbox unavailable", true),
+            (SmtpPhase::Recipient, 550, "5.7.54 SMTP; Unable to relay recipient in non-accepted domain", false),
+            (SmtpPhase::Recipient, 550, "5.7.1 Unable to relay", false),
+            (SmtpPhase::Sender, 550, "5.7.60 SMTP; Client does not have permissions to send as this sender", false),
+            (SmtpPhase::Sender, 530, "5.7.57 Client not authenticated to send mail", false),
+            (SmtpPhase::Content, 550, "5.7.708 Service unavailable. Access denied, traffic not accepted from this IP", false),
+            (SmtpPhase::Content, 554, "5.2.0 STOREDRV.Submission.Exception:SendAsDeniedException", false),
             // qmail
-            (Step::Recipient, 550, "sorry, no mailbox here by that name. (#5.1.1)", true),
-            (Step::Recipient, 511, "sorry, no mailbox here by that name (#5.1.1 - chkuser)", true),
-            (Step::Recipient, 550, "sorry, no mailbox here by that name #5.1.1", true),
-            (Step::Recipient, 552, "sorry, that mailbox is over quota (#5.2.2)", true),
-            (Step::Recipient, 553, "sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)", false),
-            (Step::Recipient, 553, "sorry, that domain isn't in my list of allowed rcpthosts", false),
-            (Step::Recipient, 553, "sorry, your envelope sender is in my badmailfrom list (#5.7.1)", false),
-            (Step::Recipient, 550, "sorry, your envelope sender domain must exist (#5.1.8)", false),
-            (Step::Content, 552, "sorry, that message size exceeds my databytes limit (#5.3.4)", false),
+            (SmtpPhase::Recipient, 550, "sorry, no mailbox here by that name. (#5.1.1)", true),
+            (SmtpPhase::Recipient, 511, "sorry, no mailbox here by that name (#5.1.1 - chkuser)", true),
+            (SmtpPhase::Recipient, 550, "sorry, no mailbox here by that name #5.1.1", true),
+            (SmtpPhase::Recipient, 552, "sorry, that mailbox is over quota (#5.2.2)", true),
+            (SmtpPhase::Recipient, 553, "sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)", false),
+            (SmtpPhase::Recipient, 553, "sorry, that domain isn't in my list of allowed rcpthosts", false),
+            (SmtpPhase::Recipient, 553, "sorry, your envelope sender is in my badmailfrom list (#5.7.1)", false),
+            (SmtpPhase::Recipient, 550, "sorry, your envelope sender domain must exist (#5.1.8)", false),
+            (SmtpPhase::Content, 552, "sorry, that message size exceeds my databytes limit (#5.3.4)", false),
         ]);
     }
 
@@ -307,30 +307,30 @@ mod tests {
     fn refusals_of_other_servers_are_told_apart_by_step_and_words() {
         check(&[
             // Gmail, at the end of the mail
-            (Step::Content, 552, "5.2.2 The recipient's inbox is out of storage space.", true),
-            (Step::Recipient, 550, "5.2.1 The email account that you tried to reach is disabled.", true),
-            (Step::Recipient, 550, "5.2.1 The user is receiving mail at a rate that prevents further delivery.", false),
-            (Step::Content, 552, "5.2.3 Your message exceeded the recipient's message size limits.", false),
-            (Step::Content, 550, "5.1.1 <ada@example.com> does not exist here", true),
+            (SmtpPhase::Content, 552, "5.2.2 The recipient's inbox is out of storage space.", true),
+            (SmtpPhase::Recipient, 550, "5.2.1 The email account that you tried to reach is disabled.", true),
+            (SmtpPhase::Recipient, 550, "5.2.1 The user is receiving mail at a rate that prevents further delivery.", false),
+            (SmtpPhase::Content, 552, "5.2.3 Your message exceeded the recipient's message size limits.", false),
+            (SmtpPhase::Content, 550, "5.1.1 <ada@example.com> does not exist here", true),
             // Others
-            (Step::Recipient, 550, "550 5.1.1 nobody of that name", true),
-            (Step::Recipient, 550, "nobody of that name", true),
-            (Step::Recipient, 551, "User not local", true),
-            (Step::Recipient, 553, "Requested action not taken: mailbox name not allowed", true),
-            (Step::Recipient, 556, "Domain does not take mail", true),
-            (Step::Recipient, 550, "5.1.7 bad sender", false),
-            (Step::Recipient, 553, "5.1.8 sender's domain not found", false),
-            (Step::Recipient, 550, "4.7.1 try again", false),
-            (Step::Recipient, 550, "Delivery is not allowed to this address.", false),
-            (Step::Recipient, 552, "too much mail data", false),
-            (Step::Recipient, 530, "sign in first", false),
-            (Step::Recipient, 503, "wrong order", false),
-            (Step::Recipient, 554, "looks like spam", false),
-            (Step::Sender, 550, "5.1.1 unknown", false),
-            (Step::Sender, 550, "nobody of that name", false),
-            (Step::Session, 535, "5.7.8 authentication failed", false),
-            (Step::Session, 535, "no", false),
-            (Step::Session, 550, "5.1.1 unknown", false),
+            (SmtpPhase::Recipient, 550, "550 5.1.1 nobody of that name", true),
+            (SmtpPhase::Recipient, 550, "nobody of that name", true),
+            (SmtpPhase::Recipient, 551, "User not local", true),
+            (SmtpPhase::Recipient, 553, "Requested action not taken: mailbox name not allowed", true),
+            (SmtpPhase::Recipient, 556, "Domain does not take mail", true),
+            (SmtpPhase::Recipient, 550, "5.1.7 bad sender", false),
+            (SmtpPhase::Recipient, 553, "5.1.8 sender's domain not found", false),
+            (SmtpPhase::Recipient, 550, "4.7.1 try again", false),
+            (SmtpPhase::Recipient, 550, "Delivery is not allowed to this address.", false),
+            (SmtpPhase::Recipient, 552, "too much mail data", false),
+            (SmtpPhase::Recipient, 530, "sign in first", false),
+            (SmtpPhase::Recipient, 503, "wrong order", false),
+            (SmtpPhase::Recipient, 554, "looks like spam", false),
+            (SmtpPhase::Sender, 550, "5.1.1 unknown", false),
+            (SmtpPhase::Sender, 550, "nobody of that name", false),
+            (SmtpPhase::Session, 535, "5.7.8 authentication failed", false),
+            (SmtpPhase::Session, 535, "no", false),
+            (SmtpPhase::Session, 550, "5.1.1 unknown", false),
         ]);
     }
 

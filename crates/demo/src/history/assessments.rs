@@ -17,7 +17,7 @@ use kernel::{Error, Page, Result, Scope, Uuid};
 use super::{
     ClientContext, History,
     answers::{Answers, FAILING, dice},
-    programme::{FELL, FIXED, STEPS, SUBTYPES, Step, TYPES, Until},
+    programme::{DemoAssessment, FELL, FIXED, STEPS, SUBTYPES, TYPES, Until},
     remarks::remark,
 };
 
@@ -56,7 +56,7 @@ fn mode(subtype: &str) -> Result<Mode> {
 
 impl History<'_> {
     /// Takes one assessment as far as it got, and handles its findings.
-    pub(super) async fn assess(&mut self, step: &Step) -> Result<()> {
+    pub(super) async fn assess(&mut self, step: &DemoAssessment) -> Result<()> {
         let place = self.find_place(step.client)?;
         let own = place.owners();
         let owner = own.first().copied().ok_or_else(|| Error::internal("a demo client without people"))?;
@@ -96,7 +96,7 @@ impl History<'_> {
         Ok(())
     }
 
-    async fn plan(&self, place: &ClientContext<'_>, step: &Step, lead: &str) -> Result<(Uuid, String)> {
+    async fn plan(&self, place: &ClientContext<'_>, step: &DemoAssessment, lead: &str) -> Result<(Uuid, String)> {
         let scope = self.acting(place, place.demo.coach, step.days_ago.max(0) + PLANNED)?;
         let day = self.app.now().date_naive() - TimeDelta::days(step.days_ago);
         let subtype = self.subtypes.get(step.subtype).copied();
@@ -120,7 +120,7 @@ impl History<'_> {
     }
 
     /// The items with the options that they deserve on that day.
-    async fn asked(&self, scope: &Scope, step: &Step, id: Uuid) -> Result<Vec<Asked>> {
+    async fn asked(&self, scope: &Scope, step: &DemoAssessment, id: Uuid) -> Result<Vec<Asked>> {
         let page = Page { skip: 0, take: 1_000, sort: Vec::new() };
         let items = service::items(self.app, scope, id, &ItemFilter::default(), &page).await?.items;
         let mut asked: Vec<Asked> = Vec::with_capacity(items.len());
@@ -133,7 +133,7 @@ impl History<'_> {
         let none = BTreeSet::new();
         let mended = self.mended.get(step.client).unwrap_or(&none);
         let place = self.find_place(step.client)?;
-        let finalised = |s: &&Step| s.client == step.client && s.until == Until::Finalised && s.days_ago < step.days_ago;
+        let finalised = |s: &&DemoAssessment| s.client == step.client && s.until == Until::Finalised && s.days_ago < step.days_ago;
         let later = i32::try_from(STEPS.iter().filter(finalised).count()).unwrap_or_default();
         for domain in 0..place.demo.domains.len() {
             let fell = if later > 0 && (step.client, domain) == (FELL.0, FELL.1) { FELL.2 } else { 0 };
@@ -149,7 +149,7 @@ impl History<'_> {
     }
 
     /// The coach's comment on a failing answer.
-    fn said(&self, step: &Step, at: usize, option: u32) -> Option<Option<String>> {
+    fn said(&self, step: &DemoAssessment, at: usize, option: u32) -> Option<Option<String>> {
         let (_, content) = self.catalogue.standards.get(at).filter(|_| option <= FAILING)?;
         Some(Some(remark(content, step.client, at, option)))
     }
@@ -159,7 +159,7 @@ impl History<'_> {
         done.into_iter().try_for_each(Patched::accepted)
     }
 
-    async fn answer(&self, scope: &Scope, step: &Step, id: Uuid, asked: &[Asked], verifies: bool) -> Result<()> {
+    async fn answer(&self, scope: &Scope, step: &DemoAssessment, id: Uuid, asked: &[Asked], verifies: bool) -> Result<()> {
         let patches: Vec<ItemPatchRequest> = asked
             .iter()
             .map(|a| {
@@ -176,7 +176,7 @@ impl History<'_> {
     }
 
     /// The coach's side: accepts the client's own answers where they are right.
-    async fn verify(&self, scope: &Scope, step: &Step, id: Uuid, asked: &[Asked]) -> Result<()> {
+    async fn verify(&self, scope: &Scope, step: &DemoAssessment, id: Uuid, asked: &[Asked]) -> Result<()> {
         let page = Page { skip: 0, take: 1_000, sort: Vec::new() };
         let items = service::items(self.app, scope, id, &ItemFilter::default(), &page).await?.items;
         let differs = |at: usize, own: u32| match step.until {

@@ -8,7 +8,7 @@ use compliance::{
 use kernel::{Page, Result, Scope, Uuid};
 use work::action_item::{self, ActionItem, Filter as ActionFilter, Priority, rules::Move};
 
-use super::{ClientContext, History, answers::dice, programme::Step, remarks::cause, titles::LOAD, titles::UNFINISHED};
+use super::{ClientContext, History, answers::dice, programme::DemoAssessment, remarks::cause, titles::LOAD, titles::UNFINISHED};
 
 /// Findings older than this many days are closed.
 const SETTLED_DAYS: i64 = 100;
@@ -27,7 +27,7 @@ fn to(to: FindingStatus, stamp: &str) -> FindingTransitionRequest {
 
 impl History<'_> {
     /// Handles the findings of an assessment: old ones are closed, some of the latest are being worked on.
-    pub(super) async fn follow_up(&mut self, place: &ClientContext<'_>, step: &Step, assessment: Uuid) -> Result<()> {
+    pub(super) async fn follow_up(&mut self, place: &ClientContext<'_>, step: &DemoAssessment, assessment: Uuid) -> Result<()> {
         let scope = self.acting(place, place.demo.coach, 0)?;
         let filter = Filter { assessment_id: Some(assessment), ..Filter::default() };
         let page = Page { skip: 0, take: 1_000, sort: Vec::new() };
@@ -82,7 +82,7 @@ impl History<'_> {
     }
 
     /// An action was planned, completed and verified: the standard passes since then.
-    async fn put_right(&mut self, place: &ClientContext<'_>, step: &Step, at: usize, finding: Finding) -> Result<()> {
+    async fn put_right(&mut self, place: &ClientContext<'_>, step: &DemoAssessment, at: usize, finding: Finding) -> Result<()> {
         let (app, owner) = (self.app, self.owner(place, at));
         let planned = self.acting(place, place.demo.coach, step.days_ago - 1)?;
         let new = FindingActionRequest {
@@ -121,7 +121,7 @@ impl History<'_> {
     }
 
     /// Work on a finding continues, or is still to be planned if the client is already busy.
-    async fn plan_action(&mut self, place: &ClientContext<'_>, step: &Step, at: usize, finding: &Finding) -> Result<()> {
+    async fn plan_action(&mut self, place: &ClientContext<'_>, step: &DemoAssessment, at: usize, finding: &Finding) -> Result<()> {
         let code = place.demo.code;
         let own = UNFINISHED.iter().filter(|u| u.0 == code).count();
         let room = LOAD.iter().find(|l| l.0 == code).map_or(0, |l| l.1.saturating_sub(own));
@@ -141,7 +141,7 @@ impl History<'_> {
     async fn begin(
         &mut self,
         place: &ClientContext<'_>,
-        step: &Step,
+        step: &DemoAssessment,
         finding: &Finding,
         (owner, title, due, priority): (&str, Option<&str>, NaiveDate, Option<Priority>),
     ) -> Result<()> {

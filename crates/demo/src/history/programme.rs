@@ -88,19 +88,19 @@ pub enum Until {
 }
 
 /// An assessment: code of the client, code of the subtype, days since it was finalised or started (negative: to come).
-pub struct Step {
+pub struct DemoAssessment {
     pub client: &'static str,
     pub subtype: &'static str,
     pub days_ago: i64,
     pub until: Until,
 }
 
-const fn done(client: &'static str, subtype: &'static str, days_ago: i64) -> Step {
-    Step { client, subtype, days_ago, until: Until::Finalised }
+const fn done(client: &'static str, subtype: &'static str, days_ago: i64) -> DemoAssessment {
+    DemoAssessment { client, subtype, days_ago, until: Until::Finalised }
 }
 
 /// The assessments, oldest first.
-pub const STEPS: [Step; 23] = [
+pub const STEPS: [DemoAssessment; 23] = [
     done("MILL", "ANNUAL", 702),
     done("HLG", "ANNUAL", 690),
     done("QUAY", "ANNUAL", 661),
@@ -117,13 +117,13 @@ pub const STEPS: [Step; 23] = [
     done("BRAM", "PULSE30", 60),
     done("FOX", "READY", 30),
     done("FOX", "INFECTION", 16),
-    Step { client: "HLG", subtype: "DATA", days_ago: 9, until: Until::InReview(9) },
+    DemoAssessment { client: "HLG", subtype: "DATA", days_ago: 9, until: Until::InReview(9) },
     done("MILL", "OPERATING", 7),
-    Step { client: "QUAY", subtype: "TEAM", days_ago: 6, until: Until::Answered(13) },
-    Step { client: "BRAM", subtype: "DATA", days_ago: 5, until: Until::Answered(17) },
-    Step { client: "FOX", subtype: "ANNUAL", days_ago: 4, until: Until::Answered(21) },
-    Step { client: "MILL", subtype: "PULSE30", days_ago: -12, until: Until::Scheduled },
-    Step { client: "BRAM", subtype: "SITE", days_ago: -20, until: Until::Scheduled },
+    DemoAssessment { client: "QUAY", subtype: "TEAM", days_ago: 6, until: Until::Answered(13) },
+    DemoAssessment { client: "BRAM", subtype: "DATA", days_ago: 5, until: Until::Answered(17) },
+    DemoAssessment { client: "FOX", subtype: "ANNUAL", days_ago: 4, until: Until::Answered(21) },
+    DemoAssessment { client: "MILL", subtype: "PULSE30", days_ago: -12, until: Until::Scheduled },
+    DemoAssessment { client: "BRAM", subtype: "SITE", days_ago: -20, until: Until::Scheduled },
 ];
 
 /// A standard with a fixed option in one assessment, whatever the others: client, days ago, position, option. Millrace's safety score fell:

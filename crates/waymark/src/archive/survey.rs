@@ -170,10 +170,10 @@ impl Survey {
     /// When the archive is damaged.
     pub fn steps(&self) -> Result<BTreeSet<String>> {
         #[derive(Deserialize)]
-        struct Step {
+        struct SchemaStep {
             name: String,
         }
-        Ok(self.rows::<Step>(STEPS)?.into_iter().map(|step| step.name).collect())
+        Ok(self.rows::<SchemaStep>(STEPS)?.into_iter().map(|step| step.name).collect())
     }
 
     /// The signing keys of a PostgreSQL database in it: name and sealed key.

@@ -316,8 +316,8 @@ fn days_after(date: NaiveDate, days: i32) -> NaiveDate {
     date.checked_add_signed(TimeDelta::days(i64::from(days))).unwrap_or(date)
 }
 
-/// Items that may have come to a step of their due date that isn't noted ([`rules::Step`] says of one whether it has), but private ones: at
-/// most `limit` by id, after `after`.
+/// Items that may have come to a step of their due date that isn't noted ([`rules::ReminderStep`] says of one whether it has), but private
+/// ones: at most `limit` by id, after `after`.
 pub(super) async fn to_remind(tx: &Tx, after: Option<Uuid>, limit: u64) -> Result<Vec<ActionItem>> {
     let (utc, mut at_a_step) = (tx.now().date_naive(), Condition::any());
     for (at, step) in rules::STEPS.into_iter().enumerate() {

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::view::HeatmapFigure;
 use crate::{
-    boa::service::{Explanation, Outdated, Step, Worst},
+    boa::service::{Explanation, NextStep, Outdated, Worst},
     compliance_state::ImpactView,
     finding::FindingStatus,
     scoring::{Cell, ItemResult, Severity},
@@ -142,8 +142,8 @@ pub struct CellStep {
     pub impact: ImpactView,
 }
 
-impl From<Step> for CellStep {
-    fn from(step: Step) -> Self {
+impl From<NextStep> for CellStep {
+    fn from(step: NextStep) -> Self {
         Self {
             finding_id: step.finding.id,
             finding_number: step.finding.number,

@@ -17,7 +17,7 @@ use super::COMPARED_DAYS;
 use crate::{
     boa::{
         VIEW,
-        rules::{self, Basis, Explanation, Step},
+        rules::{self, Basis, Explanation, NextStep},
     },
     catalogue::Tree,
     compliance_state::{
@@ -62,7 +62,7 @@ async fn explanation(tx: &Tx, client_id: Uuid, team_id: Option<Uuid>, domain_id:
         Some((finding, impact)) => {
             let standard = finding.standard_id.and_then(|id| standards.get(&id));
             let standard_code = standard.map(|s| s.code.clone()).unwrap_or_default();
-            Some(Step { action: next_action(tx, finding.id).await?, finding: finding.clone(), standard_code, impact })
+            Some(NextStep { action: next_action(tx, finding.id).await?, finding: finding.clone(), standard_code, impact })
         }
         None => None,
     };

@@ -9,7 +9,7 @@ pub use self::{
     heatmap::{Column, Heatmap, Level, Query, Row, heatmap, summary, totals},
     period::{PeriodScores, over_period},
 };
-pub use super::rules::{Explanation, Outdated, Step, Worst};
+pub use super::rules::{Explanation, NextStep, Outdated, Worst};
 
 /// Figures are compared with those of this many days ago.
 pub const COMPARED_DAYS: u64 = 90;

@@ -20,7 +20,7 @@ use crate::{
 
 /// Action for a row.
 #[derive(Debug)]
-pub(crate) enum Step<T> {
+pub(crate) enum GroupAction<T> {
     /// It is new, with this code.
     Create { code: String },
     /// It exists and changes.
@@ -38,7 +38,7 @@ pub(crate) struct GroupChange<T> {
     pub hash: String,
     /// Whether its position among its siblings differs from the one that the last import gave it.
     pub reordered: bool,
-    pub step: Step<T>,
+    pub step: GroupAction<T>,
 }
 
 /// Action for a standard.
@@ -116,8 +116,8 @@ impl Changes {
     /// Whether nothing has to be written.
     pub fn is_empty(&self) -> bool {
         !self.framework_changes
-            && self.domains.iter().all(|group| matches!(group.step, Step::Keep))
-            && self.subdomains.iter().all(|group| matches!(group.step, Step::Keep))
+            && self.domains.iter().all(|group| matches!(group.step, GroupAction::Keep))
+            && self.subdomains.iter().all(|group| matches!(group.step, GroupAction::Keep))
             && self.standards.iter().all(|leaf| matches!(leaf.step, StandardStep::Keep { moved: None, renewed: None }))
             && self.replaced.is_empty()
     }
@@ -186,11 +186,11 @@ impl Mark {
     }
 }
 
-fn count<T>(tally: &mut Tally, step: &Step<T>) {
+fn count<T>(tally: &mut Tally, step: &GroupAction<T>) {
     match step {
-        Step::Create { .. } => tally.create += 1,
-        Step::Update { .. } => tally.update += 1,
-        Step::Keep => tally.unchanged += 1,
+        GroupAction::Create { .. } => tally.create += 1,
+        GroupAction::Update { .. } => tally.update += 1,
+        GroupAction::Keep => tally.unchanged += 1,
     }
 }
 
@@ -208,9 +208,11 @@ fn domains(plan: &LibraryPlan, state: &State, tally: &mut Tally, new_id: &dyn Fn
         let before = row.and_then(|row| Some((row.content_hash.as_deref()?, row.sort_order)));
         let mark = Mark::of(&planned.hash, planned.order, before);
         let (id, step) = match row {
-            None => (new_id(), Step::Create { code: codes.take(&planned.code, None) }),
-            Some(row) if mark.same => (row.id, Step::Keep),
-            Some(row) => (row.id, Step::Update { code: codes.take(&planned.code, Some(&row.code)), before: Box::new((*row).clone()) }),
+            None => (new_id(), GroupAction::Create { code: codes.take(&planned.code, None) }),
+            Some(row) if mark.same => (row.id, GroupAction::Keep),
+            Some(row) => {
+                (row.id, GroupAction::Update { code: codes.take(&planned.code, Some(&row.code)), before: Box::new((*row).clone()) })
+            }
         };
         count(tally, &step);
         groups.push(GroupChange { id, key, hash: mark.hash, reordered: mark.reordered, step });
@@ -247,9 +249,11 @@ fn subdomains(
         let before = row.and_then(|row| Some((row.content_hash.as_deref()?, row.sort_order)));
         let mark = Mark::of(&hash, planned.order, before);
         let (id, step) = match row {
-            None => (new_id(), Step::Create { code: codes.take(&planned.code, None) }),
-            Some(row) if mark.same => (row.id, Step::Keep),
-            Some(row) => (row.id, Step::Update { code: codes.take(&planned.code, Some(&row.code)), before: Box::new((*row).clone()) }),
+            None => (new_id(), GroupAction::Create { code: codes.take(&planned.code, None) }),
+            Some(row) if mark.same => (row.id, GroupAction::Keep),
+            Some(row) => {
+                (row.id, GroupAction::Update { code: codes.take(&planned.code, Some(&row.code)), before: Box::new((*row).clone()) })
+            }
         };
         count(tally, &step);
         groups.push(GroupChange { id, key, hash: mark.hash, reordered: mark.reordered, step });

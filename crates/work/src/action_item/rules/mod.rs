@@ -11,7 +11,7 @@ use kernel::{Error, Operation, Result, Scope, Timestamp, Uuid};
 use super::{ALL, ActionItem, ActionStatus, ActionType, CONTRIBUTE, REACH, UPDATE, VIEW, VIEW_PRIVATE, entity::Entity};
 
 pub use lateness::{OnTime, days_late, days_left, is_finished, is_to_do, on_time, on_time_rate};
-pub use reminder::{LEVELS, Level, Reminder, STEPS, Step, is_escalated, reminded};
+pub use reminder::{LEVELS, Level, Reminder, ReminderStep, STEPS, is_escalated, reminded};
 pub use steering::{check_handed_on, check_private, check_steered, check_verifier, same_verification, steers};
 
 /// A transition that a user requests.

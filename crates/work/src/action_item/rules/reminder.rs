@@ -52,7 +52,7 @@ impl Reminder {
 
 /// A step that an item has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
+pub struct ReminderStep {
     /// One of [`STEPS`].
     pub reached: i32,
     /// The last one of which nobody has to be told any more.
@@ -61,7 +61,7 @@ pub struct Step {
     came: Option<i32>,
 }
 
-impl Step {
+impl ReminderStep {
     /// The step that `item`, which came on the day `created`, has reached where it is `today`; `None` if it is noted already.
     pub fn of(item: &ActionItem, created: NaiveDate, today: NaiveDate) -> Option<Self> {
         let late = (today - item.due_on).num_days();
@@ -153,7 +153,7 @@ mod tests {
     }
 
     fn on(item: &ActionItem, today: u32) -> Option<(i32, Option<Reminder>)> {
-        Step::of(item, day(1), day(today)).map(|step| (step.reached, step.reminder()))
+        ReminderStep::of(item, day(1), day(today)).map(|step| (step.reached, step.reminder()))
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_new_item_is_no_reminder_and_another_date_begins_anew() {
-        let came = |created, today| Step::of(&noted_at(None), day(created), day(today)).map(|step| (step.reached, step.reminder()));
+        let came = |created, today| ReminderStep::of(&noted_at(None), day(created), day(today)).map(|step| (step.reached, step.reminder()));
         assert_eq!(came(3, 3), Some((-7, None)), "assigned on that day");
         assert_eq!(came(12, 12), Some((1, None)), "imported when it was late");
         assert_eq!(came(5, 9), Some((-1, Some(Reminder::DueSoon))));
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn a_new_owner_hears_of_late_work_what_has_passed() {
         let heard = |item: &ActionItem, created, today| {
-            Step::handed_on(item, day(created), day(today)).map(|step| (step.reached, step.reminder(), step.tells(7)))
+            ReminderStep::handed_on(item, day(created), day(today)).map(|step| (step.reached, step.reminder(), step.tells(7)))
         };
         let late = Some(Reminder::Overdue);
         assert_eq!(heard(&noted_at(Some(7)), 1, 19), Some((7, late, true)), "between two levels");
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn late_work_goes_up_level_by_level() {
         let told = |step: Option<i32>, today| {
-            let step = Step::of(&noted_at(step), day(1), day(today)).unwrap();
+            let step = ReminderStep::of(&noted_at(step), day(1), day(today)).unwrap();
             LEVELS.into_iter().filter(|(from, _)| step.passes(*from)).map(|(_, level)| level).collect::<Vec<_>>()
         };
         use Level::{Administrators, Coaches, Leads};

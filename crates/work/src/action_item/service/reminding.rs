@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::action_item::{
     ActionItem,
     notifications::{self, Acts},
-    rules::{LEVELS, Level, Step},
+    rules::{LEVELS, Level, ReminderStep},
     store,
 };
 
@@ -109,9 +109,9 @@ struct Around {
 
 impl Around {
     /// The step of which people have to hear by the day of the item's client; `None` where the client rests, or the owner is gone.
-    async fn step(&mut self, tx: &Tx, item: &ActionItem) -> Result<Option<Step>> {
+    async fn step(&mut self, tx: &Tx, item: &ActionItem) -> Result<Option<ReminderStep>> {
         let Some(client) = self.client(tx, item).await? else { return Ok(None) };
-        let Some(step) = Step::of(item, client.today(item.created_at), client.today(tx.now())) else { return Ok(None) };
+        let Some(step) = ReminderStep::of(item, client.today(item.created_at), client.today(tx.now())) else { return Ok(None) };
         let is_gone = match self.gone.entry(item.owner_user_id) {
             Entry::Occupied(read) => *read.get(),
             Entry::Vacant(unread) => *unread.insert(assignees::is_gone(tx, item.owner_user_id).await?),
@@ -120,9 +120,9 @@ impl Around {
     }
 
     /// The step up to which people have yet to hear where the item has passed to its owner; `None` where the client rests.
-    async fn step_handed_on(&mut self, tx: &Tx, item: &ActionItem) -> Result<Option<Step>> {
+    async fn step_handed_on(&mut self, tx: &Tx, item: &ActionItem) -> Result<Option<ReminderStep>> {
         let client = self.client(tx, item).await?;
-        Ok(client.and_then(|client| Step::handed_on(item, client.today(item.created_at), client.today(tx.now()))))
+        Ok(client.and_then(|client| ReminderStep::handed_on(item, client.today(item.created_at), client.today(tx.now()))))
     }
 
     /// The item's client, unless it rests.
@@ -143,7 +143,7 @@ impl Around {
     }
 
     /// Those who hear at this step that the item stays late, without those who heard at an earlier level.
-    async fn told_of(&mut self, tx: &Tx, item: &ActionItem, step: Step) -> Result<Vec<Uuid>> {
+    async fn told_of(&mut self, tx: &Tx, item: &ActionItem, step: ReminderStep) -> Result<Vec<Uuid>> {
         let (mut told, mut known) = (Vec::new(), BTreeSet::from([item.owner_user_id]));
         if !LEVELS.iter().any(|(from, _)| step.passes(*from)) {
             return Ok(told);

@@ -7,7 +7,7 @@ use super::{Writer, small};
 use crate::{
     domain::{self, Domain, DomainSource, DomainSources, DomainStatus, NewDomain},
     framework::Origin,
-    import::rules::changes::{GroupChange, Step},
+    import::rules::changes::{GroupAction, GroupChange},
     standard,
     subdomain::{self, NewSubdomain, Subdomain, SubdomainSource, SubdomainSources},
 };
@@ -20,12 +20,12 @@ impl Writer<'_> {
     pub(super) async fn new_groups(&self) -> Result<()> {
         let (mut domains, mut subdomains) = (Vec::new(), Vec::new());
         for (group, planned) in self.changes.domains.iter().zip(&self.plan.domains) {
-            if let Step::Create { code } = &group.step {
+            if let GroupAction::Create { code } = &group.step {
                 domains.push((self.new_domain(group, planned, code), self.domain_source(group, planned)));
             }
         }
         for (group, planned) in self.changes.subdomains.iter().zip(&self.plan.subdomains) {
-            if let Step::Create { code } = &group.step {
+            if let GroupAction::Create { code } = &group.step {
                 let domain = self.changes.domains[planned.domain].id;
                 let parent = planned.parent.map(|parent| self.changes.subdomains[parent].id);
                 let row = self.new_subdomain(group, planned, code, domain, parent);
@@ -52,7 +52,7 @@ impl Writer<'_> {
     pub(super) async fn known_groups(&self, tx: &Tx) -> Result<()> {
         let (mut domains, mut sources) = (Vec::new(), Vec::new());
         for (group, planned) in self.changes.domains.iter().zip(&self.plan.domains) {
-            if let Step::Update { before, code } = &group.step {
+            if let GroupAction::Update { before, code } = &group.step {
                 domains.push((&**before, self.changed_domain(group, planned, before, code)));
                 sources.extend(self.domain_source(group, planned));
             }
@@ -66,7 +66,7 @@ impl Writer<'_> {
     async fn known_subdomains(&self, tx: &Tx) -> Result<()> {
         let (mut subdomains, mut sources) = (Vec::new(), Vec::new());
         for (group, planned) in self.changes.subdomains.iter().zip(&self.plan.subdomains) {
-            if let Step::Update { before, code } = &group.step {
+            if let GroupAction::Update { before, code } = &group.step {
                 let after = self.changed_subdomain(planned, group, before, code);
                 if before.domain_id != after.domain_id {
                     standard::follow_subdomain(tx, group.id, after.domain_id).await?;
