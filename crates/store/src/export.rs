@@ -47,7 +47,7 @@ pub struct Stored {
 
 /// One entry of an export.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entry {
+pub struct ExportEntry {
     /// Its values by the API's names.
     pub values: Map<String, Value>,
     pub file: Option<Stored>,
@@ -63,7 +63,7 @@ pub struct Position(Vec<sea_orm::Value>);
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Slice {
     /// The entries, [`SLICE`] at most.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ExportEntry>,
     /// Where the next batch starts, if there may be one.
     pub rest: Option<Position>,
 }
@@ -203,7 +203,7 @@ impl<E: Table> Whole<E> {
         Ok(Condition::all().add(own).add_option(self.of_client.map(|of_client| of_client())).add_option(listed))
     }
 
-    fn entry(&self, row: &E::Model, extent: Extent) -> Entry {
+    fn entry(&self, row: &E::Model, extent: Extent) -> ExportEntry {
         let mut values = values::<E>(row, self.visible_columns());
         // A row that is read at several clients names the one whose pack it is in.
         if let (Extent::Client(client), Some(column)) = (extent, E::CLIENT)
@@ -212,7 +212,7 @@ impl<E: Table> Whole<E> {
             *own = Value::String(client.to_string());
         }
         without_marks::<E>(&mut values, self.plain);
-        Entry { values, file: self.file.map(|file| file(row)), name: self.named.map(|named| named(row)) }
+        ExportEntry { values, file: self.file.map(|file| file(row)), name: self.named.map(|named| named(row)) }
     }
 }
 

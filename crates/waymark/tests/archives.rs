@@ -12,7 +12,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use packed::{Entry, entries, pack, with_manifest};
+use packed::{ArchiveMember, entries, pack, with_manifest};
 use serde_json::json;
 use tar::EntryType;
 
@@ -51,7 +51,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Archives that are not what was written, each with what is said of it.
-fn spoiled(good: &[Entry]) -> Vec<(&'static str, Vec<Entry>)> {
+fn spoiled(good: &[ArchiveMember]) -> Vec<(&'static str, Vec<ArchiveMember>)> {
     let with = |name: &str, kind: EntryType| {
         let mut all = good.to_vec();
         all.insert(0, (name.to_owned(), kind, b"more".to_vec()));
@@ -61,7 +61,7 @@ fn spoiled(good: &[Entry]) -> Vec<(&'static str, Vec<Entry>)> {
     let mut changed = good.to_vec();
     let note = changed.iter_mut().find(|(name, ..)| name == "files/a/note.txt").unwrap();
     note.2[0] ^= 1;
-    let twice: Vec<Entry> = good.iter().chain(good.first()).cloned().collect();
+    let twice: Vec<ArchiveMember> = good.iter().chain(good.first()).cloned().collect();
     vec![
         ("files/a/note.txt is missing", without("files/a/note.txt")),
         ("database.db is missing", without("database.db")),

@@ -20,7 +20,7 @@ pub(crate) const AREA: Area =
 
 /// An entry to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct MailLogEntry {
     /// Id: that of the notification, where the mail is about one.
     pub id: Uuid,
     /// Recipient.

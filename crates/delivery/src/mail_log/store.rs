@@ -5,7 +5,7 @@ use sea_orm::{ActiveEnum, ActiveValue::Set, entity::prelude::*, sea_query::Condi
 use store::{Tx, sea_orm};
 
 use super::{
-    Entry, MailStatus,
+    MailLogEntry, MailStatus,
     entity::{ActiveModel, Column, Entity, Model},
 };
 
@@ -16,7 +16,7 @@ pub async fn list(tx: &Tx, user: Uuid, page: &Page) -> Result<Paged<Model>> {
 }
 
 /// Inserts an entry, or updates the status of an existing one.
-pub async fn put(tx: &Tx, entry: &Entry) -> Result<()> {
+pub async fn put(tx: &Tx, entry: &MailLogEntry) -> Result<()> {
     let same = Condition::all().add(Column::Id.eq(entry.id));
     let values = vec![
         (Column::Status, Expr::val(entry.status.to_value())),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ::store::export::Entry;
+use ::store::export::ExportEntry;
 use http::App;
 use kernel::{Result, Scope, Uuid};
 use serde_json::{Map, Value};
@@ -38,7 +38,7 @@ fn label(values: &mut Map<String, Value>, name_of: impl Fn(Uuid) -> Option<Strin
 }
 
 /// Adds the names of people and of the records in `names` next to their ids.
-pub(super) async fn add_names(app: &App, scope: &Scope, entries: &mut [Entry], names: &HashMap<Uuid, String>) -> Result<()> {
+pub(super) async fn add_names(app: &App, scope: &Scope, entries: &mut [ExportEntry], names: &HashMap<Uuid, String>) -> Result<()> {
     let people: BTreeSet<Uuid> = entries.iter().flat_map(|entry| users(&entry.values)).collect();
     let people = user::full_names(app, scope, people).await?;
     for entry in entries {

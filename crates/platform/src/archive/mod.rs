@@ -11,7 +11,7 @@ use std::{
     io::{BufWriter, Seek, Write},
 };
 
-use ::store::export::{Entry, Stored};
+use ::store::export::{ExportEntry, Stored};
 use aws_lc_rs::digest::{Context, SHA256};
 use delivery::{Delivery, file::Bytes};
 use futures::StreamExt;
@@ -113,7 +113,7 @@ impl Archive {
     }
 
     /// Adds entries to a JSON file, which is started if it differs from the current one. Files of entries get their paths.
-    pub(crate) async fn add(mut self, part: &JsonFile, entries: Vec<Entry>) -> Result<Self> {
+    pub(crate) async fn add(mut self, part: &JsonFile, entries: Vec<ExportEntry>) -> Result<Self> {
         if self.open.as_ref().is_none_or(|(open, _)| open.path != part.path) {
             self = self.close().await?;
             self.open = Some((part.clone(), 0));
@@ -125,14 +125,14 @@ impl Archive {
         .await
     }
 
-    fn append(&mut self, entries: Vec<Entry>) -> Result<()> {
+    fn append(&mut self, entries: Vec<ExportEntry>) -> Result<()> {
         let Some((part, mut written)) = self.open.take() else { return Ok(()) };
         let mut text = String::new();
         if written == 0 {
             self.start(&part.path)?;
             text = format!("{{\n\"title\": {},\n\"entries\": [\n", Value::from(part.title.as_str()));
         }
-        for Entry { mut values, file, .. } in entries {
+        for ExportEntry { mut values, file, .. } in entries {
             if let Some(stored) = file {
                 let place = self.reserve_path(&part.folder, &stored.name);
                 values.insert("file".to_owned(), place.as_str().into());

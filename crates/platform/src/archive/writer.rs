@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ::store::export::{Entry, Exported, Extent, Packed};
+use ::store::export::{ExportEntry, Exported, Extent, Packed};
 use http::{App, JobRun};
 use kernel::{Error, Result, Scope, Uuid};
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ fn registered(app: &App, wanted: &Wanted<'_>) -> Vec<&'static dyn Exported> {
 }
 
 /// The id that a member of an entry names.
-fn id_in(entry: &Entry, member: &str) -> Option<Uuid> {
+fn id_in(entry: &ExportEntry, member: &str) -> Option<Uuid> {
     entry.values.get(member).and_then(Value::as_str)?.parse().ok()
 }
 
@@ -116,7 +116,7 @@ struct KnownEntries {
 impl KnownEntries {
     /// Leaves those entries of a client's that are about none of its records so far: deleted ones, private ones, those beyond the caller's
     /// reach.
-    fn keep(&mut self, kind: &dyn Exported, entries: &mut Vec<Entry>) {
+    fn keep(&mut self, kind: &dyn Exported, entries: &mut Vec<ExportEntry>) {
         if let Packed::About(member) = kind.packed() {
             entries.retain(|entry| id_in(entry, member).is_some_and(|id| self.ids.contains(&id)));
         }
@@ -208,9 +208,9 @@ mod tests {
         }
     }
 
-    fn comment(id: u128, subject: Value) -> Entry {
+    fn comment(id: u128, subject: Value) -> ExportEntry {
         let values = [("id".to_owned(), json!(Uuid::from_u128(id))), ("subjectId".to_owned(), subject)];
-        Entry { values: Map::from_iter(values), file: None, name: None }
+        ExportEntry { values: Map::from_iter(values), file: None, name: None }
     }
 
     #[test]

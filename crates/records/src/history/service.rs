@@ -53,7 +53,7 @@ pub struct Changed {
 
 /// One entry of a history.
 #[derive(Debug, Clone)]
-pub struct Entry {
+pub struct HistoryEntry {
     /// Id of the change or the comment.
     pub id: Uuid,
     /// When it happened.
@@ -83,12 +83,12 @@ struct Read {
 ///
 /// # Errors
 /// 403 without the permission to read its kind, 404.
-pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, show: Show, page: &Page) -> Result<Paged<Entry>> {
+pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, show: Show, page: &Page) -> Result<Paged<HistoryEntry>> {
     let kind = subject::kind_named(app, kind)?;
     let level = &subject::level(kind, scope);
     let read = app.db().read(level, |tx| async move { read(&tx, app, kind, id, show, page).await }).await?;
     let names = user::full_names(app, scope, users(kind, &read)).await?;
-    let mut entries: Vec<Entry> = read.changes.iter().map(|change| of_change(kind, change, &read, &names)).collect();
+    let mut entries: Vec<HistoryEntry> = read.changes.iter().map(|change| of_change(kind, change, &read, &names)).collect();
     entries.extend(read.comments.into_iter().map(|comment| of_comment(comment, &names)));
     entries.sort_unstable_by_key(|entry| std::cmp::Reverse((entry.at, entry.id)));
     Ok(Paged { total: read.total, items: entries })
@@ -167,7 +167,7 @@ fn users(kind: &RecordKind, read: &Read) -> Vec<Uuid> {
     users
 }
 
-fn of_change(kind: &RecordKind, change: &change::Model, read: &Read, names: &HashMap<Uuid, String>) -> Entry {
+fn of_change(kind: &RecordKind, change: &change::Model, read: &Read, names: &HashMap<Uuid, String>) -> HistoryEntry {
     let rows = read.properties.get(&change.id).map(Vec::as_slice).unwrap_or_default();
     let changes: Vec<Changed> = kind
         .properties
@@ -192,7 +192,7 @@ fn of_change(kind: &RecordKind, change: &change::Model, read: &Read, names: &Has
         EntryKind::Changed
     };
     let user_name = change.user_id.and_then(|id| names.get(&id)).unwrap_or(&change.user_name).clone();
-    Entry {
+    HistoryEntry {
         id: change.id,
         at: change.change_time,
         user_id: change.user_id,
@@ -214,8 +214,8 @@ fn with_names(kind: PropertyKind, value: &str, users: &HashMap<Uuid, String>, ti
     rules::ids(value).iter().filter_map(|id| names.get(id).map(String::as_str)).collect::<Vec<_>>().join(", ")
 }
 
-fn of_comment(comment: Comment, names: &HashMap<Uuid, String>) -> Entry {
-    Entry {
+fn of_comment(comment: Comment, names: &HashMap<Uuid, String>) -> HistoryEntry {
+    HistoryEntry {
         id: comment.id,
         at: comment.created_at,
         user_id: comment.created_by,

@@ -11,7 +11,7 @@ use sea_orm::{
 
 use crate::{
     Table, Tx,
-    export::{self, Entry, Exported, Extent, Plain, Position, Slice, Stored},
+    export::{self, ExportEntry, Exported, Extent, Plain, Position, Slice, Stored},
     recycle::Work,
 };
 
@@ -90,10 +90,10 @@ impl<E: Table> Rows<E> {
         Ok(export::beyond(E::find().filter(self.condition(person)?), after))
     }
 
-    fn entry(&self, row: &E::Model) -> Entry {
+    fn entry(&self, row: &E::Model) -> ExportEntry {
         let mut values = export::values::<E>(row, self.shown.iter().copied());
         export::without_marks::<E>(&mut values, self.plain);
-        Entry { values, file: self.file.map(|file| file(row)), name: None }
+        ExportEntry { values, file: self.file.map(|file| file(row)), name: None }
     }
 }
 

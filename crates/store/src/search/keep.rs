@@ -26,11 +26,11 @@ const CONTENTS: usize = 20;
 const COLUMNS: [&str; 9] = ["tenant_id", "kind", "record_id", "code_key", "title_key", "words", "stamp", "shared", "is_demo"];
 
 /// Documents that the transaction has still to write, by tenant, kind and record.
-pub(crate) type Kept = BTreeMap<(Uuid, &'static str, Uuid), Entry>;
+pub(crate) type Kept = BTreeMap<(Uuid, &'static str, Uuid), DocumentRow>;
 
 /// A document as stored.
 #[derive(Debug, Clone)]
-pub(crate) struct Entry {
+pub(crate) struct DocumentRow {
     code_key: String,
     title_key: String,
     words: String,
@@ -72,7 +72,7 @@ impl Tx {
                 let (tenant, Some(record)) = (tenant::<E>(row), id::<E>(row, "id")) else { continue };
                 let document = Document { content: contents.remove(&record), ..(search.document)(row) };
                 let words: Vec<String> = marks(E::short_name(), tenant).into_iter().chain(document.index_words()).collect();
-                let entry = Entry {
+                let entry = DocumentRow {
                     code_key: words::key(&document.code),
                     title_key: words::key(&document.title),
                     words: words.join(" "),
@@ -193,11 +193,11 @@ impl Tx {
     }
 }
 
-fn upsert(entries: &[((Uuid, &'static str, Uuid), Entry)]) -> Result<InsertStatement> {
+fn upsert(entries: &[((Uuid, &'static str, Uuid), DocumentRow)]) -> Result<InsertStatement> {
     let mut insert = Query::insert();
     insert.into_table(name(DOCUMENTS)).columns(COLUMNS.map(name));
     for ((tenant, kind, record), entry) in entries {
-        let Entry { code_key, title_key, words, stamp, shared, is_demo } = entry;
+        let DocumentRow { code_key, title_key, words, stamp, shared, is_demo } = entry;
         let values: [Value; 9] = [
             (*tenant).into(),
             (*kind).into(),

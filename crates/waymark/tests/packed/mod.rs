@@ -7,10 +7,10 @@ use serde_json::Value;
 use tar::EntryType;
 
 /// A member as it is written: name, kind, bytes.
-pub type Entry = (String, EntryType, Vec<u8>);
+pub type ArchiveMember = (String, EntryType, Vec<u8>);
 
 /// The members of an archive.
-pub fn entries(archive: &Path) -> Vec<Entry> {
+pub fn entries(archive: &Path) -> Vec<ArchiveMember> {
     let mut archive = tar::Archive::new(GzDecoder::new(File::open(archive).unwrap()));
     let read = |entry: std::io::Result<tar::Entry<'_, _>>| {
         let mut entry = entry.unwrap();
@@ -22,7 +22,7 @@ pub fn entries(archive: &Path) -> Vec<Entry> {
 }
 
 /// Writes an archive of these members.
-pub fn pack(to: &Path, entries: &[Entry]) {
+pub fn pack(to: &Path, entries: &[ArchiveMember]) {
     let mut archive = tar::Builder::new(GzEncoder::new(File::create(to).unwrap(), Compression::fast()));
     for (name, kind, bytes) in entries {
         let mut header = tar::Header::new_gnu();
@@ -41,8 +41,8 @@ pub fn pack(to: &Path, entries: &[Entry]) {
 }
 
 /// The same members with a changed manifest.
-pub fn with_manifest(entries: &[Entry], change: impl Fn(&mut Value)) -> Vec<Entry> {
-    let changed = |(name, kind, bytes): &Entry| {
+pub fn with_manifest(entries: &[ArchiveMember], change: impl Fn(&mut Value)) -> Vec<ArchiveMember> {
+    let changed = |(name, kind, bytes): &ArchiveMember| {
         let mut bytes = bytes.clone();
         if name == "manifest.json" {
             let mut manifest: Value = serde_json::from_slice(&bytes).unwrap();

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::notification::{
     sentence,
-    service::bell::{self, Entry},
+    service::bell::{self, BellEntry},
     url_of,
 };
 
@@ -58,8 +58,8 @@ pub struct NotificationQuery {
     pub unread_only: Option<bool>,
 }
 
-fn view(texts: &Localisation, home: Uuid, culture: &str, entry: Entry) -> NotificationView {
-    let Entry { row, data, records, read_at, .. } = entry;
+fn view(texts: &Localisation, home: Uuid, culture: &str, entry: BellEntry) -> NotificationView {
+    let BellEntry { row, data, records, read_at, .. } = entry;
     let is_one = records == 1;
     NotificationView {
         id: row.id,

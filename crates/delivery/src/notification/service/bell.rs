@@ -15,7 +15,7 @@ use crate::{
 const NEWEST: u64 = 500;
 
 /// A line of the bell.
-pub(in crate::notification) struct Entry {
+pub(in crate::notification) struct BellEntry {
     /// The newest notification about the record, or about those of a bulk action.
     pub(in crate::notification) row: Model,
     /// Values of its sentence.
@@ -28,7 +28,7 @@ pub(in crate::notification) struct Entry {
     ids: Vec<Uuid>,
 }
 
-impl Entry {
+impl BellEntry {
     fn of(told: &rules::Told<'_>, said: &Said) -> Option<Self> {
         let row = Model::clone(told.rows.first()?);
         let read_at = row.read_at.filter(|_| told.rows.iter().all(|row| row.read_at.is_some()));
@@ -38,12 +38,12 @@ impl Entry {
 }
 
 /// The caller's lines, newest first.
-pub(in crate::notification) async fn lines(app: &App, scope: &Scope, unread_only: bool) -> Result<Vec<Entry>> {
+pub(in crate::notification) async fn lines(app: &App, scope: &Scope, unread_only: bool) -> Result<Vec<BellEntry>> {
     let user = scope.user()?;
     let newest = app.db().read(&rows::own(scope), |tx| async move { rows::newest(&tx, user, unread_only, NEWEST).await }).await?;
     let said = said_to(app, user, &scope.principal().asking(), &newest).await?;
     let told = rules::lines(newest.iter().filter(|row| said.contains_key(&row.id)));
-    Ok(told.iter().filter_map(|told| Entry::of(told, &said)).collect())
+    Ok(told.iter().filter_map(|told| BellEntry::of(told, &said)).collect())
 }
 
 async fn said_to(app: &App, user: Uuid, asking: &Asking, rows: &[Model]) -> Result<Said> {
@@ -70,7 +70,7 @@ pub async fn told_together(app: &App, scope: &Scope, act: Uuid, subject_type: &s
 }
 
 /// Sorts `lines` and takes their page.
-pub(in crate::notification) fn page(mut lines: Vec<Entry>, page: &Page) -> Vec<Entry> {
+pub(in crate::notification) fn page(mut lines: Vec<BellEntry>, page: &Page) -> Vec<BellEntry> {
     // A stable sort: equal ones stay newest first.
     for sort in page.sort.iter().rev() {
         lines.sort_by(|one, other| {

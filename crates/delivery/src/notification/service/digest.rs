@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::deliver::{full_url, said, translator_for};
 use crate::{
     DIGEST_CODE, Delivery, Leaves, Mail, Person,
-    mail_log::{self, Entry, MailStatus},
+    mail_log::{self, MailLogEntry, MailStatus},
     notification::{channels_of, entity::Model, rules::lines, sentence, store as rows, url_of},
     send_mail,
 };
@@ -98,7 +98,7 @@ async fn included<'r>(app: &App, delivery: &Delivery, person: &Person, asking: &
 /// A digest to send, and its entry in the log.
 struct Digest {
     mail: Mail,
-    entry: Entry,
+    entry: MailLogEntry,
 }
 
 /// Queues the mail and marks its rows as mailed; without a mail, takes them out of the digest.
@@ -136,7 +136,7 @@ async fn digest(app: &App, delivery: &Delivery, person: &Person, rows: &[Include
         unsubscribe_url: end.map(|end| end.one_click),
         ..Mail::tracked(person, "Portal.Digest", DIGEST_CODE, id)
     };
-    let entry = Entry { id, user_id: person.user_id, type_code: DIGEST_CODE.to_owned(), subject, status: MailStatus::Queued };
+    let entry = MailLogEntry { id, user_id: person.user_id, type_code: DIGEST_CODE.to_owned(), subject, status: MailStatus::Queued };
     Ok(Digest { mail, entry })
 }
 

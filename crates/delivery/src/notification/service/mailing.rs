@@ -15,7 +15,7 @@ use store::{Tx, outbox};
 use super::deliver::{Said, full_url, said, translator_for};
 use crate::{
     Delivery, Leaves, Mail, Person, SUSPENDED_CODE, Unsubscribe,
-    mail_log::{self, Entry, MailStatus},
+    mail_log::{self, MailLogEntry, MailStatus},
     notification::{
         channels_of,
         entity::Model,
@@ -258,7 +258,7 @@ impl Letters {
 
     async fn log(&self, tx: &Tx, row: &Model, status: MailStatus) -> Result<()> {
         let (id, user_id, type_code) = (row.id, row.user_id, row.type_code.clone());
-        mail_log::put(tx, &Entry { id, user_id, type_code, subject: self.sentence(row), status }).await
+        mail_log::put(tx, &MailLogEntry { id, user_id, type_code, subject: self.sentence(row), status }).await
     }
 
     fn sentence(&self, row: &Model) -> String {

@@ -2,7 +2,7 @@
 
 use ::store::{
     Tx,
-    export::{Entry, Exported, Extent, Packed, Position, Slice, Stored, Whole},
+    export::{ExportEntry, Exported, Extent, Packed, Position, Slice, Stored, Whole},
     personal::{Erasure, PersonalData, Rows},
     recycle::Work,
     sea_orm,
@@ -114,13 +114,13 @@ impl Exported for Attachments {
     }
 }
 
-fn asset_of(entry: &Entry) -> Option<Uuid> {
+fn asset_of(entry: &ExportEntry) -> Option<Uuid> {
     entry.values.get("assetId")?.as_str()?.parse().ok()
 }
 
 /// Gives each link what readers of the record see of its file, which is in no pack itself: its name, where it leads, and the current version,
 /// if anybody gets that.
-async fn add_contents(tx: &Tx, entries: &mut [Entry]) -> Result<()> {
+async fn add_contents(tx: &Tx, entries: &mut [ExportEntry]) -> Result<()> {
     let ids: Vec<Uuid> = entries.iter().filter_map(asset_of).collect();
     let assets = by_ids(tx, &ids).await?;
     let versions = versions_by_id(tx, assets.values().filter_map(|asset| asset.version_id).collect()).await?;

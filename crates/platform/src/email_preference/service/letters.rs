@@ -2,7 +2,7 @@
 
 use delivery::{
     Mail, Person,
-    mail_log::{self, Entry, MailStatus},
+    mail_log::{self, MailLogEntry, MailStatus},
     send_mail,
 };
 use http::App;
@@ -53,7 +53,7 @@ pub async fn send_test(app: &App, scope: &Scope) -> Result<()> {
         model: model.as_object().cloned().unwrap_or_default(),
         ..Mail::tracked(&person, "Portal.Notification", TEST, log)
     };
-    let entry = &Entry { id: log, user_id: id, type_code: TEST.to_owned(), subject, status: MailStatus::Queued };
+    let entry = &MailLogEntry { id: log, user_id: id, type_code: TEST.to_owned(), subject, status: MailStatus::Queued };
     app.db()
         .write(&home, |tx| async move {
             send_mail(&tx, mail).await?;

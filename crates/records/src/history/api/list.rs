@@ -15,7 +15,7 @@ use crate::{
     },
     history::{
         Show,
-        service::{self, Changed, Entry, EntryKind},
+        service::{self, Changed, EntryKind, HistoryEntry},
     },
 };
 
@@ -107,8 +107,8 @@ pub struct HistoryEntryView {
     pub comment: Option<CommentedView>,
 }
 
-impl From<Entry> for HistoryEntryView {
-    fn from(entry: Entry) -> Self {
+impl From<HistoryEntry> for HistoryEntryView {
+    fn from(entry: HistoryEntry) -> Self {
         Self {
             id: entry.id,
             at: entry.at,
