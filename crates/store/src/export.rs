@@ -35,7 +35,7 @@ pub enum Extent {
 
 /// A file in the file store.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredFile {
     /// The tenant that it is stored for.
     pub tenant: Uuid,
     /// Ids of its pieces in order.
@@ -50,7 +50,7 @@ pub struct Stored {
 pub struct ExportEntry {
     /// Its values by the API's names.
     pub values: Map<String, Value>,
-    pub file: Option<Stored>,
+    pub file: Option<StoredFile>,
     /// Its id with the name that other entries can call it by.
     pub name: Option<(Uuid, String)>,
 }
@@ -162,7 +162,7 @@ pub struct Whole<E: EntityTrait> {
     /// Which of a client's rows are the client's own rather than a person's, if not all.
     pub of_client: Option<fn() -> Condition>,
     /// The file of a row.
-    pub file: Option<fn(&E::Model) -> Stored>,
+    pub file: Option<fn(&E::Model) -> StoredFile>,
     /// Id of a row, and what other entries call it.
     pub named: Option<NameOf<E>>,
     /// Columns that are exported without their marks.

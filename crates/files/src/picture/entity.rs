@@ -2,7 +2,7 @@
 
 use ::store::{
     Owner, Table,
-    export::{Exported, Stored, Whole},
+    export::{Exported, StoredFile, Whole},
     personal::{PersonalData, Rows},
     sea_orm,
 };
@@ -30,8 +30,8 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-fn file(row: &Model) -> Stored {
-    Stored { tenant: row.tenant_id, pieces: vec![row.file_id], name: "picture.jpg".to_owned(), size: 0 }
+fn file(row: &Model) -> StoredFile {
+    StoredFile { tenant: row.tenant_id, pieces: vec![row.file_id], name: "picture.jpg".to_owned(), size: 0 }
 }
 
 /// Personal data in the table.

@@ -123,13 +123,13 @@ fn key_faults(input: &ApplicationInput) -> Vec<FieldError> {
 
 /// What an application has to prove itself with besides what an input sets.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Stored {
+pub(crate) struct ExistingCredentials {
     pub(crate) secret: bool,
     pub(crate) keys: bool,
 }
 
 /// What is wrong where an input leaves a confidential application without anything to prove itself with.
-fn unproven(input: &ApplicationInput, stored: Stored) -> Option<FieldError> {
+fn unproven(input: &ApplicationInput, stored: ExistingCredentials) -> Option<FieldError> {
     let has_key = input.public_keys.as_ref().map_or(stored.keys, |keys| !keys.is_empty());
     if has_key || input.client_secret.is_some() {
         None
@@ -144,7 +144,7 @@ fn unproven(input: &ApplicationInput, stored: Stored) -> Option<FieldError> {
 ///
 /// # Errors
 /// Field errors.
-pub(crate) fn check_application(input: &ApplicationInput, stored: Stored) -> Result<()> {
+pub(crate) fn check_application(input: &ApplicationInput, stored: ExistingCredentials) -> Result<()> {
     let mut faults = Vec::new();
     if !is_word(&input.client_id) {
         faults.push(wrong("clientId", "Validation.OneWord"));
@@ -244,10 +244,10 @@ mod tests {
     }
 
     fn faults(input: &ApplicationInput, has_secret: bool) -> Vec<String> {
-        faults_of(input, Stored { secret: has_secret, keys: false })
+        faults_of(input, ExistingCredentials { secret: has_secret, keys: false })
     }
 
-    fn faults_of(input: &ApplicationInput, stored: Stored) -> Vec<String> {
+    fn faults_of(input: &ApplicationInput, stored: ExistingCredentials) -> Vec<String> {
         check_application(input, stored).err().map(|e| e.fields().iter().map(|f| f.field.clone()).collect()).unwrap_or_default()
     }
 
@@ -301,17 +301,17 @@ mod tests {
     #[test]
     fn an_application_has_a_secret_or_a_key() {
         let with = |keys: Option<Vec<String>>| ApplicationInput { client_secret: None, public_keys: keys, ..application() };
-        let (secret, key) = (Stored { secret: true, keys: false }, Stored { secret: false, keys: true });
-        assert!(faults_of(&with(Some(vec![jwk(), jwk()])), Stored::default()).is_empty());
+        let (secret, key) = (ExistingCredentials { secret: true, keys: false }, ExistingCredentials { secret: false, keys: true });
+        assert!(faults_of(&with(Some(vec![jwk(), jwk()])), ExistingCredentials::default()).is_empty());
         assert_eq!(faults_of(&with(Some(Vec::new())), key), ["clientSecret"], "its last key");
         assert!(faults_of(&with(None), key).is_empty());
         let removing = |keys| ApplicationInput { removes_secret: true, ..with(keys) };
         assert_eq!(faults_of(&removing(None), secret), ["removeClientSecret"]);
         assert!(faults_of(&removing(Some(vec![jwk()])), secret).is_empty());
-        assert!(faults_of(&removing(None), Stored { secret: true, keys: true }).is_empty());
+        assert!(faults_of(&removing(None), ExistingCredentials { secret: true, keys: true }).is_empty());
         assert_eq!(faults_of(&with(Some(vec![jwk(), "no key".to_owned()])), secret), ["publicKeys[1]"]);
         let open = ApplicationInput { client_type: "public".to_owned(), ..with(Some(vec![jwk()])) };
-        assert_eq!(faults_of(&open, Stored::default()), ["publicKeys[0]"]);
+        assert_eq!(faults_of(&open, ExistingCredentials::default()), ["publicKeys[0]"]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::{
     io::{BufWriter, Seek, Write},
 };
 
-use ::store::export::{ExportEntry, Stored};
+use ::store::export::{ExportEntry, StoredFile};
 use aws_lc_rs::digest::{Context, SHA256};
 use delivery::{Delivery, file::Bytes};
 use futures::StreamExt;
@@ -38,7 +38,7 @@ pub(crate) struct Pending {
     /// Where it is going to be.
     pub(crate) path: String,
     /// Where it is.
-    pub(crate) stored: Stored,
+    pub(crate) stored: StoredFile,
 }
 
 /// Content of an archive.

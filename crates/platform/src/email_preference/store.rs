@@ -11,16 +11,16 @@ pub(super) const DEFAULTS: Uuid = Uuid::nil();
 
 /// The stored rows of a user of the scope's tenant and of the tenant's defaults.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Stored {
+pub(super) struct PreferenceRows {
     pub(super) own: Option<Model>,
     pub(super) defaults: Option<Model>,
 }
 
 /// The stored row of `user`; for the defaults themselves, with [`DEFAULTS`].
-pub(super) async fn of(tx: &Tx, user: Uuid) -> Result<Stored> {
+pub(super) async fn of(tx: &Tx, user: Uuid) -> Result<PreferenceRows> {
     let rows = tx.all(Entity::find().filter(Column::UserId.is_in([user, DEFAULTS]))).await?;
     let (defaults, own): (Vec<Model>, Vec<Model>) = rows.into_iter().partition(|row| row.user_id == DEFAULTS);
-    Ok(Stored { own: own.into_iter().next(), defaults: defaults.into_iter().next() })
+    Ok(PreferenceRows { own: own.into_iter().next(), defaults: defaults.into_iter().next() })
 }
 
 /// Writes what `user` chose over `before`.

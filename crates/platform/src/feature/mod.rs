@@ -12,7 +12,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use definitions::*;
 pub use service::forget;
-pub(crate) use service::{Stored, give, read_in};
+pub(crate) use service::{StoredFeatures, give, read_in};
 pub use service::{Values, bound, of_level, require, reset, set, show};
 
 use crate::tenant::MANAGE_FEATURES;

@@ -19,13 +19,13 @@ use super::{
 use crate::{Platform, tenant, ways_in::WaysIn};
 
 /// All stored values, by level and name.
-pub(crate) type Stored = HashMap<(Uuid, String), String>;
+pub(crate) type StoredFeatures = HashMap<(Uuid, String), String>;
 
 /// The features of one level.
 #[derive(Debug, Clone)]
 pub struct Values {
     level: Uuid,
-    stored: Arc<Stored>,
+    stored: Arc<StoredFeatures>,
 }
 
 impl Values {

@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use serde::Serialize;
 use store::{
     Owner, Table,
-    export::Stored,
+    export::StoredFile,
     personal::{Erasure, PersonalData, Rows},
 };
 use utoipa::ToSchema;
@@ -110,9 +110,9 @@ pub mod deletion {
     }
 }
 
-fn file(row: &Model) -> Stored {
+fn file(row: &Model) -> StoredFile {
     let size = row.size_bytes.and_then(|size| u64::try_from(size).ok()).unwrap_or_default();
-    Stored { tenant: row.tenant_id, pieces: vec![row.id], name: "personal-data.zip".to_owned(), size }
+    StoredFile { tenant: row.tenant_id, pieces: vec![row.id], name: "personal-data.zip".to_owned(), size }
 }
 
 /// Personal data in the tables. A copy doesn't contain earlier copies.

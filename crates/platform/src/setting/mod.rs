@@ -15,7 +15,9 @@ pub(crate) use api::list_zones::{NameValue, zones};
 pub use definitions::*;
 pub(crate) use rules::Change;
 pub use rules::MailServer;
-pub(crate) use service::{Decision, Stored, direct, language_for, own_in, own_of_user, save, save_in, set_in, stored_in, zone_of_level};
+pub(crate) use service::{
+    Decision, StoredSettings, direct, language_for, own_in, own_of_user, save, save_in, set_in, stored_in, zone_of_level,
+};
 pub use service::{Values, ZoneInForce, ZoneSource, host_today, is_demo_loading, of_level, of_user, set, set_of_user, zone_of_user};
 pub use store::forget_users;
 

@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use store::{
-    export::{Exported, Stored, Whole},
+    export::{Exported, StoredFile, Whole},
     personal::{Erasure, PersonalData, Rows},
 };
 use utoipa::ToSchema;
@@ -128,7 +128,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<revision::Entity> {
     ..Rows::of("tenant-setting-revisions", &[revision::Column::MadeBy])
 }];
 
-fn file(row: &image::Model) -> Stored {
+fn file(row: &image::Model) -> StoredFile {
     let ending = match row.media_type.as_str() {
         "image/svg+xml" => "svg",
         "image/jpeg" => "jpg",
@@ -139,7 +139,7 @@ fn file(row: &image::Model) -> Stored {
         ImagePurpose::Icon => format!("icon.{ending}"),
         ImagePurpose::SignIn => format!("sign-in.{ending}"),
     };
-    Stored { tenant: row.tenant_id, pieces: vec![row.id], name, size: 0 }
+    StoredFile { tenant: row.tenant_id, pieces: vec![row.id], name, size: 0 }
 }
 
 /// What a tenant's export contains.

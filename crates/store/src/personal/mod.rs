@@ -11,7 +11,7 @@ use sea_orm::{
 
 use crate::{
     Table, Tx,
-    export::{self, ExportEntry, Exported, Extent, Plain, Position, Slice, Stored},
+    export::{self, ExportEntry, Exported, Extent, Plain, Position, Slice, StoredFile},
     recycle::Work,
 };
 
@@ -29,7 +29,7 @@ pub trait PersonalData: Exported {
     fn is_anywhere(&self) -> bool;
 
     /// Removes the rows, or the personal data in them; `name` replaces the person's. Returns the files to delete after the commit.
-    fn erase<'a>(&'a self, tx: &'a Tx, person: Uuid, name: &'a str) -> Work<'a, Vec<Stored>>;
+    fn erase<'a>(&'a self, tx: &'a Tx, person: Uuid, name: &'a str) -> Work<'a, Vec<StoredFile>>;
 }
 
 /// Columns and their new values, given the name that replaces the person's.
@@ -60,7 +60,7 @@ pub struct Rows<E: EntityTrait> {
     /// Whether rows of any tenant may name the person.
     pub is_anywhere: bool,
     /// The file of a row.
-    pub file: Option<fn(&E::Model) -> Stored>,
+    pub file: Option<fn(&E::Model) -> StoredFile>,
     /// Columns that are exported without their marks.
     pub plain: &'static [Plain<E>],
 }
@@ -143,7 +143,7 @@ where
         self.is_anywhere
     }
 
-    fn erase<'a>(&'a self, tx: &'a Tx, person: Uuid, name: &'a str) -> Work<'a, Vec<Stored>> {
+    fn erase<'a>(&'a self, tx: &'a Tx, person: Uuid, name: &'a str) -> Work<'a, Vec<StoredFile>> {
         Box::pin(async move {
             let condition = self.condition(person)?;
             match &self.erasure {

@@ -12,7 +12,7 @@ use super::{Erasure, PersonalData, Rows};
 use crate::{
     Table, Tx,
     audit::{action, change, log, property},
-    export::{Exported, Extent, Position, Slice, Stored},
+    export::{Exported, Extent, Position, Slice, StoredFile},
     recycle::Work,
 };
 
@@ -170,7 +170,7 @@ where
         self.0.is_anywhere()
     }
 
-    fn erase<'a>(&'a self, tx: &'a Tx, person: Uuid, name: &'a str) -> Work<'a, Vec<Stored>> {
+    fn erase<'a>(&'a self, tx: &'a Tx, person: Uuid, name: &'a str) -> Work<'a, Vec<StoredFile>> {
         Box::pin(async move {
             let Erasure::Rewritten(_, values) = &self.0.erasure else {
                 return Err(Error::internal(format!("rows of {} are part of what was signed", self.table())));

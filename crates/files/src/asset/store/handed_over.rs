@@ -2,7 +2,7 @@
 
 use ::store::{
     Tx,
-    export::{ExportEntry, Exported, Extent, Packed, Position, Slice, Stored, Whole},
+    export::{ExportEntry, Exported, Extent, Packed, Position, Slice, StoredFile, Whole},
     personal::{Erasure, PersonalData, Rows},
     recycle::Work,
     sea_orm,
@@ -51,9 +51,9 @@ pub const EXPORTED: &[&dyn Exported] = &[
 /// Uploaded files, whose content is in pieces.
 struct Uploads<R>(R);
 
-fn uploaded(row: &Version) -> Stored {
+fn uploaded(row: &Version) -> StoredFile {
     let (name, size) = (row.file_name.clone(), u64::try_from(row.size_bytes).unwrap_or_default());
-    Stored { tenant: row.tenant_id, pieces: vec![row.id], name, size }
+    StoredFile { tenant: row.tenant_id, pieces: vec![row.id], name, size }
 }
 
 impl<R: Exported> Exported for Uploads<R> {
@@ -134,7 +134,7 @@ async fn add_contents(tx: &Tx, entries: &mut [ExportEntry]) -> Result<()> {
         let version = asset.version_id.filter(|_| is_readable).and_then(|id| versions.get(&id));
         if let Some(version) = version.filter(|version| version.status == AssetStatus::Ready) {
             let pieces = parts(tx, version.id).await?.into_iter().map(|part| part.file_id).collect();
-            entry.file = Some(Stored { pieces, ..uploaded(version) });
+            entry.file = Some(StoredFile { pieces, ..uploaded(version) });
         }
     }
     Ok(())
@@ -153,7 +153,7 @@ impl<R: PersonalData> PersonalData for Uploads<R> {
         self.0.is_anywhere()
     }
 
-    fn erase<'a>(&'a self, tx: &'a Tx, person: Uuid, name: &'a str) -> Work<'a, Vec<Stored>> {
+    fn erase<'a>(&'a self, tx: &'a Tx, person: Uuid, name: &'a str) -> Work<'a, Vec<StoredFile>> {
         self.0.erase(tx, person, name)
     }
 }

@@ -30,7 +30,7 @@ pub async fn bytes(tx: &Tx, between: Option<(Timestamp, Timestamp)>) -> Result<i
 /// Bytes of all versions of files that each of these tenants keeps; without those that keep none. Also for the machine's scope.
 pub async fn bytes_of(tx: &Tx, tenants: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
     #[derive(FromQueryResult)]
-    struct Stored {
+    struct TenantTotal {
         tenant_id: Uuid,
         total: i64,
     }
@@ -41,6 +41,6 @@ pub async fn bytes_of(tx: &Tx, tenants: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
         .filter(version::Column::TenantId.is_in(tenants.iter().copied()))
         .filter(version::Column::Status.ne(AssetStatus::Uploading))
         .group_by(version::Column::TenantId);
-    let rows: Vec<Stored> = tx.rows(sums).await?;
+    let rows: Vec<TenantTotal> = tx.rows(sums).await?;
     Ok(rows.into_iter().map(|row| (row.tenant_id, row.total)).collect())
 }

@@ -13,7 +13,7 @@ use platform::{Platform, grant as permissions, role::may_direct_client};
 use super::{
     KEY,
     entity::application,
-    rules::{self, ProofChange, Stored},
+    rules::{self, ExistingCredentials, ProofChange},
     store,
 };
 use crate::grant;
@@ -121,7 +121,7 @@ async fn hashed(app: &App, secret: Option<&str>) -> Result<Option<String>> {
 /// 403 without [`APPLICATIONS_CREATE`] or the authority over what it leads to, field errors.
 pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Result<application::Model> {
     scope.require(APPLICATIONS_CREATE)?;
-    rules::check_application(input, Stored::default())?;
+    rules::check_application(input, ExistingCredentials::default())?;
     let secret = &hashed(app, input.client_secret.as_deref()).await?;
     app.db()
         .write(&everywhere(scope)?, |tx| async move {
@@ -171,7 +171,10 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ApplicationInput
             if stamp.is_some() {
                 check_stamp(&before.concurrency_stamp, stamp)?;
             }
-            rules::check_application(input, Stored { secret: before.client_secret.is_some(), keys: !before.public_keys.is_empty() })?;
+            rules::check_application(
+                input,
+                ExistingCredentials { secret: before.client_secret.is_some(), keys: !before.public_keys.is_empty() },
+            )?;
             if before.client_id == PORTAL_APP {
                 rules::check_shipped(&before, input)?;
             }

@@ -15,7 +15,7 @@ use kernel::{Error, Result, Scope, Timestamp, Uuid};
 use super::{
     entity::Model,
     rules::{self, Choice, ChoiceChange, Choices, Preset, Rhythm},
-    store::{self, Stored},
+    store::{self, PreferenceRows},
 };
 use crate::{
     names::normalize,
@@ -136,7 +136,7 @@ fn own_level(scope: &Scope) -> Scope {
 }
 
 /// The effective preferences of `user` of `tenant`, from the stored rows.
-async fn in_force(app: &App, tenant: Uuid, user: Uuid, stored: &Stored) -> Result<InForce> {
+async fn in_force(app: &App, tenant: Uuid, user: Uuid, stored: &PreferenceRows) -> Result<InForce> {
     let own = stored.own.as_ref();
     let own_rhythm = rhythm_of(own)?;
     let inherited_rhythm = rhythm_of(stored.defaults.as_ref())?.unwrap_or_default();

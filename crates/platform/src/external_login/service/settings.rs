@@ -6,7 +6,7 @@ use kernel::{Error, Policy, Result, Scope, Uuid};
 
 use crate::{
     feature, role,
-    setting::{self, ACCOUNT, Decision, IDENTITY, Stored, Values, direct},
+    setting::{self, ACCOUNT, Decision, IDENTITY, StoredSettings, Values, direct},
 };
 
 /// A directory. Without `Debug`: it holds a password.
@@ -178,7 +178,7 @@ pub(crate) async fn save(app: &App, scope: &Scope, change: &WayChange) -> Result
     direct(app, scope, |own| decide(change, own)).await
 }
 
-fn decide(change: &WayChange, own: &Stored) -> Result<Decision> {
+fn decide(change: &WayChange, own: &StoredSettings) -> Result<Decision> {
     let before =
         |name: &str| own.get(name).map(String::as_str).or_else(|| setting::definition(name).and_then(|d| d.default)).unwrap_or_default();
     let (name, field, given) = &change.secret;
@@ -217,7 +217,7 @@ mod tests {
         }
     }
 
-    fn stored(pairs: &[(&str, &str)]) -> Stored {
+    fn stored(pairs: &[(&str, &str)]) -> StoredSettings {
         pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
     }
 

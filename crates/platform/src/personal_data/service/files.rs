@@ -1,7 +1,7 @@
 //! Files of deleted accounts. No row leads to them any more, so a job that is queued with the deletion of the rows names them, and stays until
 //! they are gone.
 
-use ::store::{Tx, export::Stored};
+use ::store::{Tx, export::StoredFile};
 use delivery::Delivery;
 use http::{App, JobRun};
 use kernel::{Result, Scope, Uuid};
@@ -14,7 +14,7 @@ const AT_ONCE: usize = 500;
 const RETRIED_AT_ONCE: u64 = 100;
 
 /// Has files deleted once the transaction has committed.
-pub(super) async fn queue(tx: &Tx, files: &[Stored]) -> Result<()> {
+pub(super) async fn queue(tx: &Tx, files: &[StoredFile]) -> Result<()> {
     let pieces: Vec<(Uuid, Uuid)> = files.iter().flat_map(|file| file.pieces.iter().map(move |piece| (file.tenant, *piece))).collect();
     for some in pieces.chunks(AT_ONCE) {
         tx.enqueue_unowned(FILES, &some).await?;

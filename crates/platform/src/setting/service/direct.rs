@@ -4,7 +4,7 @@ use ::store::Tx;
 use http::App;
 use kernel::{HOST, Result, Scope};
 
-use super::{Stored, opened, put_all};
+use super::{StoredSettings, opened, put_all};
 use crate::{Platform, role::Authority, sessions::recent_proof, setting::store, ways_in::WaysIn};
 
 /// A change of settings.
@@ -22,7 +22,7 @@ pub(crate) struct Decision {
 /// # Errors
 /// What `decide` says; 403 `Identity.BeyondOwnPermissions`, `Account.NotInPerson`, `Account.ReauthenticationRequired`; 400 as
 /// [`WaysIn::check`].
-pub(crate) async fn direct(app: &App, scope: &Scope, decide: impl Fn(&Stored) -> Result<Decision> + Sync) -> Result<()> {
+pub(crate) async fn direct(app: &App, scope: &Scope, decide: impl Fn(&StoredSettings) -> Result<Decision> + Sync) -> Result<()> {
     let scope = scope.at_level();
     let tenant = scope.tenant()?;
     let platform = app.own::<Platform>()?;
@@ -34,7 +34,7 @@ pub(crate) async fn direct(app: &App, scope: &Scope, decide: impl Fn(&Stored) ->
         .db()
         .write(&scope, |tx| async move {
             let rows = store::lock_level(&tx).await?;
-            let own = rows.into_iter().map(|row| opened(platform, row)).collect::<Result<Stored>>()?;
+            let own = rows.into_iter().map(|row| opened(platform, row)).collect::<Result<StoredSettings>>()?;
             let Decision { directs, changes, way_in } = decide(&own)?;
             match outside {
                 Some(false) if directs => return Ok(false),

@@ -4,7 +4,7 @@ use delivery::Delivery;
 use http::App;
 use kernel::{HOST, Result, Scope};
 
-use super::{Decision, Stored, direct, of_level};
+use super::{Decision, StoredSettings, direct, of_level};
 use crate::setting::{
     definitions::*,
     rules::{MailChange, MailServer, Password, decide, goes_elsewhere},
@@ -27,7 +27,7 @@ pub(crate) async fn set_mail(app: &App, scope: &Scope, change: &MailChange) -> R
         let port = u16::try_from(server.port).unwrap_or_default();
         app.own::<Delivery>()?.outbound().check("smtpHost", &server.host, port).await?;
     }
-    let decided = |own: &Stored| {
+    let decided = |own: &StoredSettings| {
         let own_server = MailServer::read(|name| own.get(name).map(String::as_str));
         let (server, password) = decide(change, own_server.as_ref(), server_below)?;
         let sender = own.get(MAIL_FROM).unwrap_or(sender_below);

@@ -30,12 +30,12 @@ pub use zone::{ZoneInForce, ZoneSource, zone_of_user};
 pub(crate) use zone::{set_zone, zone_of_level};
 
 /// Stored values of one level (key: user id, empty for the level's own) by name, secrets opened.
-pub(crate) type Stored = HashMap<String, String>;
+pub(crate) type StoredSettings = HashMap<String, String>;
 
 /// The effective settings of a user or level.
 #[derive(Debug, Clone)]
 pub struct Values {
-    layers: Vec<Arc<Stored>>,
+    layers: Vec<Arc<StoredSettings>>,
     /// How many of the layers come from the level below, which is the host for a tenant.
     inherited: usize,
     /// The default one in the list of languages.
@@ -48,7 +48,7 @@ impl Values {
     pub fn get(&self, name: &str) -> Option<&str> {
         let def = definition(name);
         let own = self.layers.len().saturating_sub(if def.is_some_and(|d| d.inherited) { 0 } else { self.inherited });
-        let decides = |layer: &&Stored| layer.contains_key(name) || companions(name).iter().any(|other| layer.contains_key(*other));
+        let decides = |layer: &&StoredSettings| layer.contains_key(name) || companions(name).iter().any(|other| layer.contains_key(*other));
         let mut layers = self.layers.iter().take(own).map(|layer| &**layer).chain([&self.platform.configured]);
         let stored = layers.find(decides).and_then(|layer| layer.get(name));
         let default = || if name == DEFAULT_LANGUAGE { Some(self.language) } else { def.and_then(|d| d.default) };
@@ -93,7 +93,7 @@ impl Values {
     }
 
     /// The values of this level if it had set `own`.
-    fn with_own(&self, own: Arc<Stored>) -> Self {
+    fn with_own(&self, own: Arc<StoredSettings>) -> Self {
         let layers = std::iter::once(own).chain(self.layers.iter().skip(1).cloned()).collect();
         Self { layers, ..self.clone() }
     }
@@ -166,7 +166,7 @@ pub async fn of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<Values> {
 ///
 /// # Errors
 /// As [`of_level`].
-pub(crate) async fn own_of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<Arc<Stored>> {
+pub(crate) async fn own_of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<Arc<StoredSettings>> {
     let platform = app.own::<Platform>()?;
     stored(app, &platform, tenant, &user.to_string()).await
 }
@@ -184,17 +184,17 @@ pub(crate) async fn language_for(app: &App, tenant: Uuid, user: Uuid, asked_in: 
 /// The values that `level` itself has set, as the transaction sees them: without secrets, and without inherited ones.
 pub(crate) async fn own_in(app: &App, tx: &Tx, level: Uuid) -> Result<Values> {
     let rows = store::of_level(tx, level).await?;
-    let stored: Stored = rows.into_iter().filter_map(|row| Some((row.name, row.value?))).collect();
+    let stored: StoredSettings = rows.into_iter().filter_map(|row| Some((row.name, row.value?))).collect();
     Ok(Values { layers: vec![Arc::new(stored)], inherited: 0, language: language_of(app), platform: app.own::<Platform>()? })
 }
 
 /// The values that the transaction's own level has set, without secrets.
-pub(crate) async fn stored_in(tx: &Tx) -> Result<Stored> {
+pub(crate) async fn stored_in(tx: &Tx) -> Result<StoredSettings> {
     let rows = store::of_key(tx, "").await?;
     Ok(rows.into_iter().filter_map(|row| Some((row.name, row.value?))).collect())
 }
 
-async fn stored(app: &App, platform: &Platform, tenant: Uuid, key: &str) -> Result<Arc<Stored>> {
+async fn stored(app: &App, platform: &Platform, tenant: Uuid, key: &str) -> Result<Arc<StoredSettings>> {
     let load = async {
         let scope = Scope::system(app.now()).within(tenant);
         let rows = app.db().read(&scope, |tx| async move { store::of_key(&tx, key).await }).await?;

@@ -4,7 +4,7 @@ use http::App;
 use kernel::{Error, FieldError, HOST, Result, Scope};
 use uuid::Uuid;
 
-use super::{Decision, Stored, Values, direct, of_level, stored_in};
+use super::{Decision, StoredSettings, Values, direct, of_level, stored_in};
 use crate::{
     feature,
     setting::{
@@ -96,7 +96,7 @@ async fn permitted(app: &App, scope: &Scope, section: &SettingsSection) -> Resul
 }
 
 /// What giving `names` up changes, given the level's own values.
-fn decide(names: &[String], own: &Stored, below: &Values) -> Decision {
+fn decide(names: &[String], own: &StoredSettings, below: &Values) -> Decision {
     let is_given = |name: &&str| names.iter().any(|given| are_together(given, name));
     let given: Vec<&'static str> = DEFINITIONS.iter().map(|def| def.name).filter(is_given).collect();
     let server = MailServer::read(|name| own.get(name).map(String::as_str));

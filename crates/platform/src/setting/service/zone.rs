@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Stored, of_level, own_of_user, set_in, stored, stored_in};
+use super::{StoredSettings, of_level, own_of_user, set_in, stored, stored_in};
 use crate::{Platform, setting::TIME_ZONE};
 
 /// Sources of a user's time zone, in order of precedence.
@@ -98,6 +98,6 @@ pub(crate) async fn set_zone(app: &App, scope: &Scope, zone: Option<String>) -> 
         .await
 }
 
-fn said(level: &Stored) -> Option<String> {
+fn said(level: &StoredSettings) -> Option<String> {
     level.get(TIME_ZONE).filter(|name| !name.is_empty()).cloned()
 }
