@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use kernel::HOST;
 use platform::{
     account_link,
-    permission::{self, Subject},
+    permission::{self, PermissionHolder},
 };
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both, reach::only};
@@ -106,7 +106,7 @@ async fn an_administrators_form_changes_no_number_in_somebody_elses_name() {
         let body = json!({"userName": "selma", "email": "selma@waymark.example", "password": "Mill-Race-12"});
         let made = own.post("/api/identity/users", body).await.ok();
         let path = format!("/api/identity/users/{}", made["id"].as_str().unwrap());
-        let (level, staff) = (world.installer().within(world.cast.alpha), Subject::User(world.cast.user(Who::Staff)));
+        let (level, staff) = (world.installer().within(world.cast.alpha), PermissionHolder::User(world.cast.user(Who::Staff)));
         let granted = ["AbpIdentity.Users", "AbpIdentity.Users.Update"].map(|name| (name.to_owned(), true));
         permission::change(&world.app, &level, &staff, &granted).await.unwrap();
         let id = delegate(&world, Who::Staff, Who::ClientAdmin, (0, 1)).await;
@@ -226,7 +226,7 @@ async fn a_copy_of_personal_data_is_not_given_to_whoever_acts_as_its_user() {
 /// Archives Alpha and lets ninety days pass; gives its address. Management may purge, too.
 async fn purgeable(world: &World) -> String {
     let names = ["AbpTenantManagement.Tenants", "AbpTenantManagement.Tenants.Purge"].map(|name| (name.to_owned(), true));
-    let subject = Subject::User(world.cast.user(Who::Management));
+    let subject = PermissionHolder::User(world.cast.user(Who::Management));
     permission::change(&world.app, &world.installer(), &subject, &names).await.unwrap();
     let path = format!("/api/app/tenants/{}", world.cast.alpha);
     let first = caller(world, &signed_in(world, Who::HostAdmin).await);

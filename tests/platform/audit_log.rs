@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use kernel::{HOST, Timestamp, Uuid};
-use platform::permission::{self, Subject};
+use platform::permission::{self, PermissionHolder};
 use serde_json::{Value, json};
 use store::{
     audit::{change, log},
@@ -146,7 +146,7 @@ async fn private_items_and_internal_notes_stay_with_those_who_may_know_them() {
     on_both(async |world: World| {
         let delete = [("Portal.ActionItems.Delete".to_owned(), true)];
         let scope = world.installer().within(world.cast.alpha);
-        permission::change(&world.app, &scope, &Subject::Role("Staff".to_owned()), &delete).await.unwrap();
+        permission::change(&world.app, &scope, &PermissionHolder::Role("Staff".to_owned()), &delete).await.unwrap();
         let (staff, host) = (world.as_user(Who::Staff).await, reader(&world).await);
         let tenant = tenants_own(&world).await;
         let item = json!({

@@ -1,6 +1,6 @@
 //! Private action items in the audit log: it shows that they changed, not what they say, to the host's administrator either.
 
-use platform::permission::{self, Subject};
+use platform::permission::{self, PermissionHolder};
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both, reach::only};
 
@@ -67,7 +67,7 @@ async fn private_items_are_masked_for_everybody_but_whom_they_were_opened_to() {
         let path = format!("{ITEMS}/{}", id(&item));
         assert_eq!(workspace.get(&path).await.status, 404);
         let opened = [("Portal.ActionItems.ViewPrivate".to_owned(), true)];
-        permission::change(&world.app, &world.installer(), &Subject::Role("admin".to_owned()), &opened).await.unwrap();
+        permission::change(&world.app, &world.installer(), &PermissionHolder::Role("admin".to_owned()), &opened).await.unwrap();
         for actor in [&host, &workspace] {
             let told = read_log(actor).await;
             assert!(told.contains("ask the surgeon") && told.contains("surgeon is away") && told.contains("very kind"), "{told}");
@@ -113,7 +113,7 @@ async fn what_was_written_while_an_item_was_private_stays_masked_once_it_is_publ
         assert!(staff.get(&history).await.text().contains("Ask the surgeon about the hip"), "authors read their own");
 
         let opened = [("Portal.ActionItems.ViewPrivate".to_owned(), true)];
-        permission::change(&world.app, &world.installer(), &Subject::Role("admin".to_owned()), &opened).await.unwrap();
+        permission::change(&world.app, &world.installer(), &PermissionHolder::Role("admin".to_owned()), &opened).await.unwrap();
         assert!(read_log(&workspace).await.contains("ask the surgeon about the hip"));
         assert!(workspace.get(&history).await.text().contains("Ask the surgeon about the hip"));
     })

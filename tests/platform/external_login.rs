@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use kernel::{Once, RequestFacts};
 use platform::{
     external_login::{self, Account, Newcomers, Owner, Provider},
-    permission::{self, Subject},
+    permission::{self, PermissionHolder},
     setting,
     sign_in::{self, SignInOutcome},
 };
@@ -179,7 +179,7 @@ async fn a_provider_is_saved_in_both_shapes_and_its_secret_is_never_returned() {
 
 async fn keeper(world: &World, who: Who) -> Actor {
     let granted = [("AbpIdentity.SettingManagement".to_owned(), true)];
-    let (level, subject) = (world.installer().within(world.cast.tenant_of(who)), Subject::User(world.cast.user(who)));
+    let (level, subject) = (world.installer().within(world.cast.tenant_of(who)), PermissionHolder::User(world.cast.user(who)));
     permission::change(&world.app, &level, &subject, &granted).await.unwrap();
     world.as_user(who).await
 }
@@ -207,7 +207,7 @@ async fn whoever_keeps_the_account_settings_alone_sets_the_provider_and_not_the_
         switch(&world, "true").await;
         let taken = [("AbpIdentity.SettingManagement".to_owned(), false)];
         let level = world.installer().within(world.cast.alpha);
-        permission::change(&world.app, &level, &Subject::Role("ClientAdmin".to_owned()), &taken).await.unwrap();
+        permission::change(&world.app, &level, &PermissionHolder::Role("ClientAdmin".to_owned()), &taken).await.unwrap();
         let admin = world.as_user(Who::ClientAdmin).await;
         for path in [LDAP, OAUTH] {
             assert_eq!(admin.get(path).await.status, 403, "{path}");

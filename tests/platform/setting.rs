@@ -1,7 +1,7 @@
 //! Email and time zone settings over HTTP.
 
 use chrono::TimeDelta;
-use platform::permission::{self, Subject};
+use platform::permission::{self, PermissionHolder};
 use serde_json::{Value, json};
 use store::{audit::change, sea_orm::EntityTrait};
 use testkit::{Actor, PASSWORD, Who, World, on_both};
@@ -46,7 +46,7 @@ const REQUIRED: &str = "Portal:Account.ReauthenticationRequired";
 /// The user `who`, who may change how mail leaves.
 async fn postmaster(world: &World, who: Who) -> Actor {
     let granted = ["SettingManagement.Emailing", "SettingManagement.Emailing.Test"].map(|name| (name.to_owned(), true));
-    let (level, subject) = (world.installer().within(world.cast.tenant_of(who)), Subject::User(world.cast.user(who)));
+    let (level, subject) = (world.installer().within(world.cast.tenant_of(who)), PermissionHolder::User(world.cast.user(who)));
     permission::change(&world.app, &level, &subject, &granted).await.unwrap();
     world.as_user(who).await
 }
@@ -268,7 +268,7 @@ async fn each_part_of_the_settings_is_under_its_own_policy() {
     on_both(async |world: World| {
         for who in [Who::NobodyAtHost, Who::NobodyInTenant] {
             let (level, caller) = (world.installer().within(world.cast.tenant_of(who)), world.as_user(who).await);
-            let subject = Subject::User(world.cast.user(who));
+            let subject = PermissionHolder::User(world.cast.user(who));
             for (held, _) in PARTS {
                 permission::change(&world.app, &level, &subject, &[(held.to_owned(), true)]).await.unwrap();
                 for (needed, paths) in PARTS {

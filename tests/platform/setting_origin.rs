@@ -1,7 +1,7 @@
 //! Where the values of the settings page come from, and the way back to what is inherited.
 
 use platform::{
-    permission::{self, Subject},
+    permission::{self, PermissionHolder},
     setting::{self, SMTP_PASSWORD},
 };
 use serde_json::{Value, json};
@@ -151,7 +151,7 @@ async fn a_mail_server_goes_back_as_a_whole_and_only_by_those_who_may_change_it(
 
         let level = world.installer().within(world.cast.alpha);
         let granted = [("SettingManagement.Emailing".to_owned(), true)];
-        permission::change(&world.app, &level, &Subject::User(world.cast.user(Who::Staff)), &granted).await.unwrap();
+        permission::change(&world.app, &level, &PermissionHolder::User(world.cast.user(Who::Staff)), &granted).await.unwrap();
         let staff = world.as_user(Who::Staff).await;
         let names = |names: &[&str]| json!({ "names": names });
         assert_eq!(staff.post(RESET, names(&[SERVER])).await.refused(403), "Portal:Identity.BeyondOwnPermissions");

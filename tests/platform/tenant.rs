@@ -145,7 +145,7 @@ async fn the_abp_call_to_delete_archives_a_tenant_which_is_taken_back_with_its_d
 async fn whoever_may_change_tenants_but_not_archive_them_takes_none_back() {
     on_both(async |world: World| {
         let granted = ["AbpTenantManagement.Tenants", "AbpTenantManagement.Tenants.Update"].map(|name| (name.to_owned(), true));
-        let subject = platform::permission::Subject::User(world.cast.user(Who::NobodyAtHost));
+        let subject = platform::permission::PermissionHolder::User(world.cast.user(Who::NobodyAtHost));
         platform::permission::change(&world.app, &world.installer(), &subject, &granted).await.unwrap();
         let clerk = world.as_user(Who::NobodyAtHost).await;
         let own = format!("/api/app/tenants/{}", world.cast.beta);

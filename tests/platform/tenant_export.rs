@@ -9,7 +9,7 @@ use aws_lc_rs::digest::{SHA256, digest};
 use axum::http::Method;
 use chrono::TimeDelta;
 use kernel::Uuid;
-use platform::permission::{self, Subject};
+use platform::permission::{self, PermissionHolder};
 use serde_json::{Value, json};
 use testkit::{Actor, Files, PASSWORD, Reply, Who, World, json_of, on_both, on_both_with_demo, unpacked};
 
@@ -62,7 +62,7 @@ async fn tenant(by: &Actor, name: &str) -> Uuid {
 /// Lets a user of the host see, export and purge tenants.
 async fn let_export(world: &World, who: Who) {
     let names = ["", ".Export", ".Purge"].map(|right| (format!("AbpTenantManagement.Tenants{right}"), true));
-    permission::change(&world.app, &world.installer(), &Subject::User(world.cast.user(who)), &names).await.unwrap();
+    permission::change(&world.app, &world.installer(), &PermissionHolder::User(world.cast.user(who)), &names).await.unwrap();
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use axum::http::Method;
 use chrono::TimeDelta;
 use delivery::{Delivery, file::Bytes};
 use kernel::{Kind, Uuid};
-use platform::permission::{self, Subject};
+use platform::permission::{self, PermissionHolder};
 use serde_json::{Value, json};
 use store::{
     Delivered, Migration,
@@ -37,7 +37,7 @@ async fn confirm(by: &Actor, tenant: Uuid) -> Reply {
 /// Lets a user of the host see and purge tenants, or not any more.
 async fn set_right(world: &World, who: Who, is_granted: bool) {
     let names = ["AbpTenantManagement.Tenants", "AbpTenantManagement.Tenants.Purge"].map(|name| (name.to_owned(), is_granted));
-    permission::change(&world.app, &world.installer(), &Subject::User(world.cast.user(who)), &names).await.unwrap();
+    permission::change(&world.app, &world.installer(), &PermissionHolder::User(world.cast.user(who)), &names).await.unwrap();
 }
 
 async fn archive(world: &World, tenant: Uuid) {

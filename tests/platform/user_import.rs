@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 use chrono::TimeDelta;
-use platform::permission::{self, Subject};
+use platform::permission::{self, PermissionHolder};
 use serde_json::{Value, json};
 use testkit::{Actor, Reply, Who, World, on_both};
 
@@ -286,7 +286,7 @@ async fn a_stock_client_fetches_the_list_by_a_token_of_somebody_who_may_export()
         let level = world.installer().within(world.cast.alpha);
         let give = async |names: &[&str]| {
             let granted: Vec<_> = names.iter().map(|name| ((*name).to_owned(), true)).collect();
-            permission::change(&world.app, &level, &Subject::User(world.cast.user(Who::Staff)), &granted).await.unwrap();
+            permission::change(&world.app, &level, &PermissionHolder::User(world.cast.user(Who::Staff)), &granted).await.unwrap();
         };
         let staff = world.as_user(Who::Staff).await;
         assert_eq!(staff.get(&format!("{USERS}/download-token")).await.status, 403);

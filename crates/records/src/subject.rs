@@ -111,7 +111,7 @@ pub(crate) fn unless_hidden<T>(found: Result<T>) -> Result<Option<T>> {
 
 /// A record that other people than the caller are asked about.
 #[derive(Clone, Copy)]
-pub(crate) struct Subject {
+pub(crate) struct AccessTarget {
     pub kind: &'static RecordKind,
     /// Tenant that it belongs to, or the level whose people are asked about a record of the host.
     pub tenant: Uuid,
@@ -120,7 +120,7 @@ pub(crate) struct Subject {
     pub client: Option<Uuid>,
 }
 
-impl Subject {
+impl AccessTarget {
     /// The record that was found.
     pub fn of(kind: &'static RecordKind, record: &Record) -> Self {
         Self { kind, tenant: record.tenant_id, id: record.id, client: record.client_id }
@@ -128,18 +128,18 @@ impl Subject {
 }
 
 /// Whether the caller reads what stands at a client about a record that they reach, as [`Tx::parts_here`] finds it.
-fn reads_at(scope: &Scope, subject: Subject, client: Uuid) -> bool {
+fn reads_at(scope: &Scope, subject: AccessTarget, client: Uuid) -> bool {
     let ((several, all), around) = (AT_SEVERAL_CLIENTS, scope.relations());
     let is_near = around.clients.contains(&client) || around.led.contains(&subject.id) || around.staff.contains(&subject.id);
     scope.clients().contain(client) && (subject.kind.name != several || scope.is_machine() || scope.has(all) || is_near)
 }
 
 /// Whether `person` reaches the record, by rights and assignments of this moment.
-pub(crate) async fn is_seen_by(app: &App, subject: Subject, person: Person) -> Result<bool> {
+pub(crate) async fn is_seen_by(app: &App, subject: AccessTarget, person: Person) -> Result<bool> {
     Ok(unless_hidden(reached_by(app, subject, person).await)?.is_some())
 }
 
-async fn reached_by(app: &App, subject: Subject, person: Person) -> Result<()> {
+async fn reached_by(app: &App, subject: AccessTarget, person: Person) -> Result<()> {
     if person.home != HOST && person.home != subject.tenant {
         return Err(Error::not_found(subject.kind.name, subject.id));
     }
@@ -165,7 +165,7 @@ pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<P
 }
 
 /// Those of `ids` who reach the record; of the provider's people alone if it is `internal`.
-pub(crate) async fn readers(app: &App, subject: Subject, ids: &BTreeSet<Uuid>, internal: bool) -> Result<Vec<Uuid>> {
+pub(crate) async fn readers(app: &App, subject: AccessTarget, ids: &BTreeSet<Uuid>, internal: bool) -> Result<Vec<Uuid>> {
     let mut readers = Vec::new();
     for id in ids {
         let Some(person) = person(app, subject.tenant, *id).await? else { continue };

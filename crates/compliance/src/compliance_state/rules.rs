@@ -71,12 +71,12 @@ fn result(source: &Source, assessment: &Assessment, assessed_on: NaiveDate, id: 
 }
 
 /// The client, team and standard of a state.
-type Subject = (Uuid, Option<Uuid>, Uuid);
+type StateKey = (Uuid, Option<Uuid>, Uuid);
 
 /// The states derived from `results`: for each client, team and standard in the order in which their assessments were finalised first, then
 /// of items, then of revisions. The last one is the current state.
 pub fn states(results: Vec<frozen::Model>) -> Vec<ComplianceState> {
-    let mut subjects: BTreeMap<Subject, Vec<frozen::Model>> = BTreeMap::new();
+    let mut subjects: BTreeMap<StateKey, Vec<frozen::Model>> = BTreeMap::new();
     for result in results {
         subjects.entry((result.client_id, result.team_id, result.standard_id)).or_default().push(result);
     }

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use http::App;
 use kernel::{Result, Scope, Uuid};
-use platform::throttle::{self, Admitted, Bound, Subject};
+use platform::throttle::{self, Admitted, Bound, ThrottleKey};
 
 pub(crate) use platform::throttle::end;
 
@@ -53,15 +53,15 @@ pub(crate) async fn spend_device(app: &App, scope: &Scope, client_id: &str) -> R
 /// # Errors
 /// 429 with the seconds to wait, `Unavailable`.
 pub(crate) async fn begin_code(app: &App, scope: &Scope, tenant: Uuid, user: Uuid) -> Result<Admitted> {
-    let user = Subject::new(app, "user-code", &format!("{tenant}:{user}"), CODES_PER_USER)?;
-    let address = Subject::address(app, "user-code-address", scope, CODES_PER_ADDRESS)?;
+    let user = ThrottleKey::new(app, "user-code", &format!("{tenant}:{user}"), CODES_PER_USER)?;
+    let address = ThrottleKey::address(app, "user-code-address", scope, CODES_PER_ADDRESS)?;
     throttle::begin(app, [Some(user), address].into_iter().flatten().collect()).await
 }
 
 /// A client at the caller's address; where that isn't known, the client alone.
-fn of_client(app: &App, scope: &Scope, kind: &str, client_id: &str, bound: Bound) -> Result<Subject> {
-    match Subject::address(app, &format!("{kind}:{client_id}"), scope, bound)? {
+fn of_client(app: &App, scope: &Scope, kind: &str, client_id: &str, bound: Bound) -> Result<ThrottleKey> {
+    match ThrottleKey::address(app, &format!("{kind}:{client_id}"), scope, bound)? {
         Some(subject) => Ok(subject),
-        None => Subject::new(app, kind, client_id, bound),
+        None => ThrottleKey::new(app, kind, client_id, bound),
     }
 }

@@ -7,7 +7,7 @@ mod service;
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, Policy};
 
-pub use service::{Clients, InheritedRole, Overview, Subject, change, overview};
+pub use service::{Clients, InheritedRole, Overview, PermissionHolder, change, overview};
 
 use crate::{role, user};
 

@@ -27,7 +27,7 @@ pub trait Clients: Send + Sync {
 
 /// Whose grants.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Subject {
+pub enum PermissionHolder {
     /// A role, by name.
     Role(String),
     User(Uuid),
@@ -35,7 +35,7 @@ pub enum Subject {
     Client(String),
 }
 
-impl Subject {
+impl PermissionHolder {
     /// The subject that `providerName` and `providerKey` name.
     ///
     /// # Errors
@@ -98,7 +98,7 @@ pub struct InheritedRole {
 ///
 /// # Errors
 /// 403 without the permission that belongs to the subject, 404.
-pub async fn overview(app: &App, scope: &Scope, subject: &Subject) -> Result<Overview> {
+pub async fn overview(app: &App, scope: &Scope, subject: &PermissionHolder) -> Result<Overview> {
     scope.require(subject.needs())?;
     let scope = scope.at_level();
     let host = scope.tenant()? == HOST;
@@ -106,7 +106,7 @@ pub async fn overview(app: &App, scope: &Scope, subject: &Subject) -> Result<Ove
         .read(&scope, |tx| async move {
             let found = find(app, &tx, subject, false).await?;
             let granted = granted(&tx, subject, &found).await?;
-            let inherited = if let Subject::User(id) = subject { inherited(&tx, *id).await? } else { Vec::new() };
+            let inherited = if let PermissionHolder::User(id) = subject { inherited(&tx, *id).await? } else { Vec::new() };
             Ok(Overview { name: found.name, host, granted, inherited })
         })
         .await
@@ -121,8 +121,8 @@ async fn inherited(tx: &Tx, user: Uuid) -> Result<Vec<InheritedRole>> {
     Ok(given.into_iter().map(|(name, units)| InheritedRole { is_own: own.iter().any(|role| role.name == name), name, units }).collect())
 }
 
-async fn granted(tx: &Tx, subject: &Subject, found: &Found) -> Result<BTreeMap<String, Vec<(String, String)>>> {
-    if let Subject::User(id) = subject {
+async fn granted(tx: &Tx, subject: &PermissionHolder, found: &Found) -> Result<BTreeMap<String, Vec<(String, String)>>> {
+    if let PermissionHolder::User(id) = subject {
         let roles = role::names_of(tx, *id).await?;
         return grant::by_provider(tx, *id, &roles).await;
     }
@@ -132,17 +132,17 @@ async fn granted(tx: &Tx, subject: &Subject, found: &Found) -> Result<BTreeMap<S
 }
 
 /// The subject, which must be there. A role whose grants are to change is held, so that it can't be deleted meanwhile.
-async fn find(app: &App, tx: &Tx, subject: &Subject, holds: bool) -> Result<Found> {
+async fn find(app: &App, tx: &Tx, subject: &PermissionHolder, holds: bool) -> Result<Found> {
     Ok(match subject {
-        Subject::Role(name) => {
+        PermissionHolder::Role(name) => {
             let role = if holds { role::hold(tx, name).await? } else { role::named_in(tx, name).await? };
             Found::of(role.name.clone(), "R", role.name.clone(), role::role_end(&role))
         }
-        Subject::User(id) => {
+        PermissionHolder::User(id) => {
             let user = tx.get::<user::Entity>(*id).await?;
             Found::of(user.user_name, "U", id.to_string(), role::user_end(user.tenant_id, *id))
         }
-        Subject::Client(id) => {
+        PermissionHolder::Client(id) => {
             let end = app.own::<Platform>()?.clients.find(tx, id).await?.ok_or_else(|| Error::not_found("Application", id))?;
             Found::of(id.clone(), "C", id.clone(), end)
         }
@@ -154,7 +154,7 @@ async fn find(app: &App, tx: &Tx, subject: &Subject, holds: bool) -> Result<Foun
 /// # Errors
 /// 403, 404, 400 on each of `permissions` whose name the scope's side doesn't have, or that the caller would grant without
 /// holding it; 403 `Identity.BeyondOwnPermissions` for taking from a subject that holds more, `Identity.AdministratorsKeep`.
-pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(String, bool)]) -> Result<()> {
+pub async fn change(app: &App, scope: &Scope, subject: &PermissionHolder, wanted: &[(String, bool)]) -> Result<()> {
     scope.require(subject.needs())?;
     let scope = scope.at_level();
     let tenant = scope.tenant()?;
@@ -178,7 +178,7 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
             grant::add(&tx, grantee, add.into_iter().map(str::to_owned)).await?;
             grant::remove(&tx, grantee, &remove).await?;
             match subject {
-                Subject::User(id) => user::changed(&tx, tenant, *id).await,
+                PermissionHolder::User(id) => user::changed(&tx, tenant, *id).await,
                 _ => tx.invalidate(&format!("permissions:{tenant}")).await,
             }
         })
@@ -187,17 +187,17 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
 
 /// Asks that the caller may take `names` from `subject`: a caller who takes from others holds all that they hold, and the administrators of
 /// a level keep what they need to give the rest back.
-async fn may_take_from(tx: &Tx, authority: &Authority, tenant: Uuid, subject: &Subject, names: &[&str]) -> Result<()> {
+async fn may_take_from(tx: &Tx, authority: &Authority, tenant: Uuid, subject: &PermissionHolder, names: &[&str]) -> Result<()> {
     match subject {
-        Subject::Role(name) => {
+        PermissionHolder::Role(name) => {
             let role = role::named_in(tx, name).await?;
             if role.name == role::administrator_of(tenant) && KEPT.iter().any(|kept| names.contains(&kept.0)) {
                 return Err(Error::refused("Identity.AdministratorsKeep"));
             }
             authority.covers_roles(tx, &[role]).await
         }
-        Subject::User(id) => authority.covers_user(tx, *id).await,
-        Subject::Client(id) => authority.covers(&grant::granted_to_client(tx, id).await?),
+        PermissionHolder::User(id) => authority.covers_user(tx, *id).await,
+        PermissionHolder::Client(id) => authority.covers(&grant::granted_to_client(tx, id).await?),
     }
 }
 
@@ -233,8 +233,8 @@ mod tests {
 
     #[test]
     fn a_subject_is_named_by_provider_and_key() {
-        assert_eq!(Subject::parse("R", "admin").unwrap(), Subject::Role("admin".into()));
-        assert_eq!(Subject::parse("U", "x").unwrap_err().fields()[0].field, "providerKey");
-        assert_eq!(Subject::parse("Z", "x").unwrap_err().fields()[0].field, "providerName");
+        assert_eq!(PermissionHolder::parse("R", "admin").unwrap(), PermissionHolder::Role("admin".into()));
+        assert_eq!(PermissionHolder::parse("U", "x").unwrap_err().fields()[0].field, "providerKey");
+        assert_eq!(PermissionHolder::parse("Z", "x").unwrap_err().fields()[0].field, "providerName");
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     Platform,
     authenticate::machine,
     role,
-    throttle::{self, Bound, Subject},
+    throttle::{self, Bound, ThrottleKey},
     user::{self, NewUser, Prepared},
 };
 
@@ -117,8 +117,8 @@ pub async fn create_administrator(app: &App, scope: &Scope, token: &str, input: 
     if !is_required(app).await? {
         return Err(done());
     }
-    let altogether = Subject::new(app, "setup", "", ALTOGETHER)?;
-    let caller = Subject::address(app, "setup-of", scope, PER_CALLER)?;
+    let altogether = ThrottleKey::new(app, "setup", "", ALTOGETHER)?;
+    let caller = ThrottleKey::address(app, "setup-of", scope, PER_CALLER)?;
     let admitted = throttle::begin(app, [Some(altogether), caller].into_iter().flatten().collect()).await?;
     let checked = app.db().read(&program(app), |tx| async move { check(&tx, token).await }).await;
     let is_wrong = checked.as_ref().is_err_and(|error| error.code() == Some(WRONG_TOKEN));

@@ -15,7 +15,7 @@ use kernel::{Result, Scope};
 use serde_json::{Value, json};
 
 pub use rules::Bound;
-pub use service::{Admitted, Subject, begin, end, of_caller, of_password, spend};
+pub use service::{Admitted, ThrottleKey, begin, end, of_caller, of_password, spend};
 pub(crate) use service::{Gates, forgive, letters};
 
 const PURGE: &str = "throttle.purge";

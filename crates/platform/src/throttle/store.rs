@@ -9,7 +9,7 @@ use sea_orm::{
 };
 
 use super::{
-    Subject,
+    ThrottleKey,
     entity::{ActiveModel, Column, Entity},
     rules::Count,
 };
@@ -21,7 +21,7 @@ pub(super) async fn find(tx: &Tx, digest: &str) -> Result<Option<Count>> {
 }
 
 /// Writes the count of a subject that is stored.
-pub(super) async fn update(tx: &Tx, subject: &Subject, count: Count) -> Result<()> {
+pub(super) async fn update(tx: &Tx, subject: &ThrottleKey, count: Count) -> Result<()> {
     let values = vec![
         (Column::Failures, Expr::val(count.failures)),
         (Column::Since, Expr::val(count.since)),
@@ -34,7 +34,7 @@ pub(super) async fn update(tx: &Tx, subject: &Subject, count: Count) -> Result<(
 }
 
 /// Inserts the first count of a subject.
-pub(super) async fn insert(tx: &Tx, subject: &Subject, count: Count) -> Result<()> {
+pub(super) async fn insert(tx: &Tx, subject: &ThrottleKey, count: Count) -> Result<()> {
     let row = ActiveModel {
         tenant_id: Set(HOST),
         subject: Set(subject.digest.clone()),

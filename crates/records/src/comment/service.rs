@@ -15,7 +15,7 @@ use super::{
     notifications::{self, Recipients},
     rules, store,
 };
-use crate::subject::{self, Person, Subject};
+use crate::subject::{self, AccessTarget, Person};
 
 /// Most people in a completion.
 const OFFERED: usize = 8;
@@ -79,7 +79,7 @@ pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &Comm
             place(&tx, found, input).await
         })
         .await?;
-    let mentioned = check_mentions(app, Subject::of(kind, &record), &input.mentions, internal).await?;
+    let mentioned = check_mentions(app, AccessTarget::of(kind, &record), &input.mentions, internal).await?;
     let to = &Recipients { author: author(app, scope).await?, mentioned, followers: true };
     app.db()
         .write(level, |tx| async move {
@@ -127,7 +127,7 @@ fn list_of(ids: &[Uuid]) -> Result<String> {
 }
 
 /// Checks that everybody who is mentioned reaches the record, and belongs to the provider if the comment is internal.
-async fn check_mentions(app: &App, subject: Subject, ids: &[Uuid], internal: bool) -> Result<BTreeSet<Uuid>> {
+async fn check_mentions(app: &App, subject: AccessTarget, ids: &[Uuid], internal: bool) -> Result<BTreeSet<Uuid>> {
     let asked: BTreeSet<Uuid> = ids.iter().copied().collect();
     let readers: BTreeSet<Uuid> = subject::readers(app, subject, &asked, internal).await?.into_iter().collect();
     match asked.difference(&readers).next() {
@@ -157,7 +157,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &CommentChangeReq
     rules::check_author(scope, &seen)?;
     let before: BTreeSet<Uuid> = seen.mentions().into_iter().collect();
     let fresh: Vec<Uuid> = input.mentions.iter().copied().filter(|user| !before.contains(user)).collect();
-    let mentioned = check_mentions(app, Subject::of(kind, &record), &fresh, seen.is_internal).await?;
+    let mentioned = check_mentions(app, AccessTarget::of(kind, &record), &fresh, seen.is_internal).await?;
     let to = &Recipients { author: author(app, scope).await?, mentioned, followers: false };
     app.db()
         .write(level, |tx| async move {
@@ -243,7 +243,7 @@ pub async fn mentionable(app: &App, scope: &Scope, kind: &str, id: Uuid, text: O
         }
         for candidate in candidates.into_iter().filter(|user| Some(user.id) != scope.principal().user_id) {
             let person = Person { id: candidate.id, home: candidate.tenant_id };
-            if subject::is_seen_by(app, Subject::of(kind, record), person).await? {
+            if subject::is_seen_by(app, AccessTarget::of(kind, record), person).await? {
                 offered.push(candidate);
             }
             if offered.len() == OFFERED {

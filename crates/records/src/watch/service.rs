@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     attachment, comment,
-    subject::{self, Subject},
+    subject::{self, AccessTarget},
 };
 
 /// Whether a user follows a record, and why.
@@ -219,7 +219,7 @@ impl Following for Followed {
             .await?;
         let mut asked = rules::followers(&choices, &part);
         asked.retain(|user| !of.except.contains(user));
-        let readers = subject::readers(app, Subject { kind, tenant, id, client: None }, &asked, of.is_internal).await?;
+        let readers = subject::readers(app, AccessTarget { kind, tenant, id, client: None }, &asked, of.is_internal).await?;
         if !of.is_internal {
             unsubscribe(app, &system, id, &choices, &asked, &readers).await?;
         }

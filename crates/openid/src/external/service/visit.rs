@@ -12,7 +12,7 @@ use oidc::{
 use platform::{
     external_login::{OpenIdProvider, open_id_provider},
     recent_proof,
-    throttle::{self, Bound, Subject},
+    throttle::{self, Bound, ThrottleKey},
 };
 
 use super::provider::discover;
@@ -65,7 +65,7 @@ pub(in crate::external) struct Departure {
 /// `External.Off`, `External.Unavailable`; to link also `Account.NotInPerson`, `Account.ReauthenticationRequired`; 429.
 pub(in crate::external) async fn depart(app: &App, scope: &Scope, tenant: Uuid, way: Way, return_url: &str) -> Result<Departure> {
     let provider = open_id_provider(app, tenant).await?.ok_or_else(|| Error::rule("External.Off"))?;
-    if let Some(subject) = Subject::address(app, "external", scope, PER_ADDRESS)? {
+    if let Some(subject) = ThrottleKey::address(app, "external", scope, PER_ADDRESS)? {
         throttle::spend(app, vec![subject]).await?;
     }
     let linking = match way {

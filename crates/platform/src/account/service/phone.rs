@@ -17,7 +17,7 @@ use crate::{
     account::{entity::phone_code, store},
     authenticate::machine,
     setting,
-    throttle::{self, Bound, Subject},
+    throttle::{self, Bound, ThrottleKey},
     token::{self, INVALID_TOKEN, Purpose},
     user,
 };
@@ -93,8 +93,8 @@ async fn send(app: &App, scope: &Scope, user: &user::Model, culture: &str) -> Re
     }
     let stored = user.phone_number.as_deref().ok_or_else(|| Error::invalid("phoneNumber", "Validation.Required"))?;
     let dialled = dialled(stored).ok_or_else(|| Error::invalid("phoneNumber", "Validation.PhoneNumber"))?;
-    let of_user = Subject::new(app, "phone-codes-of", &format!("{}:{}", user.tenant_id, user.id), PER_USER)?;
-    throttle::spend(app, vec![of_user, Subject::new(app, "phone-codes-to", &dialled, PER_NUMBER)?]).await?;
+    let of_user = ThrottleKey::new(app, "phone-codes-of", &format!("{}:{}", user.tenant_id, user.id), PER_USER)?;
+    throttle::spend(app, vec![of_user, ThrottleKey::new(app, "phone-codes-to", &dialled, PER_NUMBER)?]).await?;
     app.db()
         .write(scope, |tx| async move {
             let code = store::add_phone_code(&tx, user.id, stored, tx.now() + LIFETIME).await?;

@@ -18,7 +18,7 @@ use crate::{
     },
     names::normalize,
     role, setting, tenant,
-    throttle::{self, Bound, Subject},
+    throttle::{self, Bound, ThrottleKey},
     token::{self, Bound as Holder, Purpose},
     user::{self, NewUser, rules},
 };
@@ -46,7 +46,7 @@ pub async fn register(app: &App, scope: &Scope, tenant: Uuid, input: &Registrati
     is_allowed(app, scope, tenant).await?;
     rules::check_user_name(&input.user_name)?;
     rules::check_email(&input.email)?;
-    throttle::spend(app, Subject::address(app, "registrations-of", scope, PER_CALLER)?.into_iter().collect()).await?;
+    throttle::spend(app, ThrottleKey::address(app, "registrations-of", scope, PER_CALLER)?.into_iter().collect()).await?;
     let owner = rules::Owner { user_name: &input.user_name, email: &input.email, ..rules::Owner::default() };
     let hash = user::password_row(app, tenant, "password", &input.password, &owner).await?;
     let hash = hash.as_str();

@@ -41,7 +41,7 @@ pub async fn signed(app: &App, scope: &Scope, header: &str, body: &[u8]) -> Resu
     if let Some(signature) = signature::holds(key, header, body, app.now()) {
         return Ok(signature);
     }
-    let counted = throttle::Subject::address(app, "bounce", scope, PER_ADDRESS)?;
+    let counted = throttle::ThrottleKey::address(app, "bounce", scope, PER_ADDRESS)?;
     throttle::spend(app, counted.into_iter().collect()).await?;
     Err(Error::refused("EmailPreferences.SignatureInvalid"))
 }

@@ -69,7 +69,7 @@ fn invalid() -> Error {
 /// `EmailPreferences.TokenInvalid`, 429 after too many of these.
 pub async fn show(app: &App, scope: &Scope, token: &str) -> Result<MailSubscription> {
     let Some((tenant, id, code)) = opened(app, token)? else {
-        let counted = throttle::Subject::address(app, "unsubscribe", scope, PER_ADDRESS)?;
+        let counted = throttle::ThrottleKey::address(app, "unsubscribe", scope, PER_ADDRESS)?;
         throttle::spend(app, counted.into_iter().collect()).await?;
         return Err(invalid());
     };

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     setting::IDENTITY,
-    throttle::{self, Bound, Subject},
+    throttle::{self, Bound, ThrottleKey},
     user::{self, IMPORT},
 };
 
@@ -36,7 +36,7 @@ pub(super) async fn directory_to_test(app: &App, scope: &Scope) -> Result<Direct
     let level = scope.at_level().tenant()?;
     settings::Way::Directory.check(app, level).await?;
     let directory = settings::directory(app, level).await?.ok_or_else(|| Error::rule("Account.DirectoryOff"))?;
-    throttle::spend(app, vec![Subject::new(app, "directory-tests", &level.to_string(), TESTS)?]).await?;
+    throttle::spend(app, vec![ThrottleKey::new(app, "directory-tests", &level.to_string(), TESTS)?]).await?;
     Ok(directory)
 }
 

@@ -4,7 +4,7 @@ use axum::{Json, extract::State, http::HeaderMap};
 use http::{App, Caller, Params};
 
 use super::view::{PermissionList, Provider, list};
-use crate::permission::{Subject, service};
+use crate::permission::{PermissionHolder, service};
 
 /// The tree of permissions with the grants of a role or user.
 #[utoipa::path(get, path = "/api/permission-management/permissions", operation_id = "list_permissions", tag = "Permissions", params(Provider), responses((status = 200, body = PermissionList)))]
@@ -14,6 +14,6 @@ pub async fn get(
     headers: HeaderMap,
     Params(of): Params<Provider>,
 ) -> http::Result<Json<PermissionList>> {
-    let overview = service::overview(&app, &scope, &Subject::parse(&of.provider_name, &of.provider_key)?).await?;
+    let overview = service::overview(&app, &scope, &PermissionHolder::parse(&of.provider_name, &of.provider_key)?).await?;
     Ok(Json(list(&app, &headers, overview, None)?))
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::view::{PermissionList, list};
-use crate::permission::{Subject, service};
+use crate::permission::{PermissionHolder, service};
 
 /// Whose permissions, of one group.
 #[http::document_limits(param)]
@@ -36,6 +36,6 @@ pub async fn get_by_group(
     headers: HeaderMap,
     Params(of): Params<GroupProvider>,
 ) -> http::Result<Json<PermissionList>> {
-    let overview = service::overview(&app, &scope, &Subject::parse(&of.provider_name, &of.provider_key)?).await?;
+    let overview = service::overview(&app, &scope, &PermissionHolder::parse(&of.provider_name, &of.provider_key)?).await?;
     Ok(Json(list(&app, &headers, overview, Some(&of.group_name))?))
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::view::Provider;
-use crate::permission::{Subject, service};
+use crate::permission::{PermissionHolder, service};
 
 /// Changed permissions; omitted ones stay.
 #[http::document_limits]
@@ -41,6 +41,6 @@ pub async fn update(
     Body(body): Body<UpdatePermissions>,
 ) -> http::Result<StatusCode> {
     let wanted: Vec<(String, bool)> = body.permissions.into_iter().map(|p| (p.name, p.is_granted)).collect();
-    service::change(&app, &scope, &Subject::parse(&of.provider_name, &of.provider_key)?, &wanted).await?;
+    service::change(&app, &scope, &PermissionHolder::parse(&of.provider_name, &of.provider_key)?, &wanted).await?;
     Ok(StatusCode::NO_CONTENT)
 }

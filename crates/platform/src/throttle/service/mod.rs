@@ -32,9 +32,9 @@ const PER_ACCOUNT: Bound = Bound { failures: 20, within: TimeDelta::minutes(15) 
 const PER_ADDRESS: Bound = Bound { failures: 100, within: TimeDelta::minutes(15) };
 
 /// What an attempt on an account's password is counted against: the account, whether or not it exists, and the caller's address.
-pub fn of_password(app: &App, scope: &Scope, tenant: Uuid, login: &str) -> Result<Vec<Subject>> {
-    let account = Subject::new(app, "account", &format!("{tenant}:{}", text::name_key(login)), PER_ACCOUNT)?;
-    Ok([Some(account), Subject::address(app, "address", scope, PER_ADDRESS)?].into_iter().flatten().collect())
+pub fn of_password(app: &App, scope: &Scope, tenant: Uuid, login: &str) -> Result<Vec<ThrottleKey>> {
+    let account = ThrottleKey::new(app, "account", &format!("{tenant}:{}", text::name_key(login)), PER_ACCOUNT)?;
+    Ok([Some(account), ThrottleKey::address(app, "address", scope, PER_ADDRESS)?].into_iter().flatten().collect())
 }
 
 /// Resets the failed attempts on an account with these user names; those of the caller's address still count.
@@ -42,7 +42,7 @@ pub(crate) async fn forgive(app: &App, tenant: Uuid, logins: [&str; 2]) -> Resul
     let gates = &app.own::<Platform>()?.gates;
     // One after the other: a user's name may be the address, and waiting for a gate that one holds would deadlock.
     for login in logins {
-        let account = &Subject::new(app, "account", &format!("{tenant}:{}", text::name_key(login)), PER_ACCOUNT)?;
+        let account = &ThrottleKey::new(app, "account", &format!("{tenant}:{}", text::name_key(login)), PER_ACCOUNT)?;
         let _held = gates.hold(&account.digest).await;
         app.db()
             .write(&Scope::system(app.now()), |tx| async move {
@@ -57,18 +57,18 @@ pub(crate) async fn forgive(app: &App, tenant: Uuid, logins: [&str; 2]) -> Resul
 }
 
 /// The throttle of an attempt that names no account before it is verified: by caller only.
-pub fn of_caller(app: &App, scope: &Scope) -> Result<Vec<Subject>> {
-    Ok(Subject::address(app, "address", scope, PER_ADDRESS)?.into_iter().collect())
+pub fn of_caller(app: &App, scope: &Scope) -> Result<Vec<ThrottleKey>> {
+    Ok(ThrottleKey::address(app, "address", scope, PER_ADDRESS)?.into_iter().collect())
 }
 
 /// A counter, by the digest of its name, with its bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Subject {
+pub struct ThrottleKey {
     pub(super) digest: String,
     pub(super) bound: Bound,
 }
 
-impl Subject {
+impl ThrottleKey {
     /// `of` under the name `kind`; only a digest is kept.
     pub fn new(app: &App, kind: &str, of: &str, bound: Bound) -> Result<Self> {
         let signature = app.own::<Platform>()?.secrets.sign(format!("{kind}:{of}").as_bytes());
@@ -84,13 +84,13 @@ impl Subject {
 /// Admitted attempts whose outcome is pending. One that is dropped counts as failed after a while.
 #[must_use]
 #[derive(Debug)]
-pub struct Admitted(Vec<Subject>);
+pub struct Admitted(Vec<ThrottleKey>);
 
 /// Admits an attempt under every one of `subjects`.
 ///
 /// # Errors
 /// 429 with the seconds to wait, `Unavailable`.
-pub async fn begin(app: &App, subjects: Vec<Subject>) -> Result<Admitted> {
+pub async fn begin(app: &App, subjects: Vec<ThrottleKey>) -> Result<Admitted> {
     let gates = &app.own::<Platform>()?.gates;
     let deadline = Instant::now() + ACQUIRE_TIMEOUT;
     loop {
@@ -131,16 +131,16 @@ pub async fn end(app: &App, admitted: Admitted, has_failed: bool) -> Result<()> 
 ///
 /// # Errors
 /// As [`begin`].
-pub async fn spend(app: &App, subjects: Vec<Subject>) -> Result<()> {
+pub async fn spend(app: &App, subjects: Vec<ThrottleKey>) -> Result<()> {
     let admitted = begin(app, subjects).await?;
     end(app, admitted, true).await
 }
 
-fn digests(subjects: &[Subject]) -> impl ExactSizeIterator<Item = &str> {
+fn digests(subjects: &[ThrottleKey]) -> impl ExactSizeIterator<Item = &str> {
     subjects.iter().map(|subject| subject.digest.as_str())
 }
 
-async fn admit(app: &App, gates: &Gates, subjects: &[Subject]) -> Result<Verdict> {
+async fn admit(app: &App, gates: &Gates, subjects: &[ThrottleKey]) -> Result<Verdict> {
     // Attempts of one node are serialised; between nodes the database decides, and the later transaction is retried.
     let _held = gates.enter(digests(subjects)).await;
     let scope = &Scope::system(app.now());
@@ -155,7 +155,7 @@ async fn admit(app: &App, gates: &Gates, subjects: &[Subject]) -> Result<Verdict
     once().await
 }
 
-async fn admit_all(tx: &Tx, subjects: &[Subject]) -> Result<Verdict> {
+async fn admit_all(tx: &Tx, subjects: &[ThrottleKey]) -> Result<Verdict> {
     let mut counts = Vec::with_capacity(subjects.len());
     for subject in subjects {
         let before = store::find(tx, &subject.digest).await?;

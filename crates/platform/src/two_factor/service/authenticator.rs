@@ -8,7 +8,7 @@ use kernel::{Error, Result, Scope, Uuid};
 use super::{choice, means};
 use crate::{
     Platform, recovery_code,
-    throttle::{self, Bound, Subject},
+    throttle::{self, Bound, ThrottleKey},
     two_factor::{
         rules::totp::{self, SECRET},
         store,
@@ -83,7 +83,7 @@ pub(in crate::two_factor) async fn has(app: &App, scope: &Scope) -> Result<bool>
 /// As [`info`], 400 on `code` for a wrong one, 429.
 pub(in crate::two_factor) async fn verify(app: &App, scope: &Scope, code: &str) -> Result<Vec<String>> {
     let id = scope.user()?;
-    let counted = Subject::new(app, "authenticator", &format!("{}:{id}", scope.principal().home), PER_ACCOUNT)?;
+    let counted = ThrottleKey::new(app, "authenticator", &format!("{}:{id}", scope.principal().home), PER_ACCOUNT)?;
     let admitted = throttle::begin(app, vec![counted]).await?;
     let outcome = app.db().write(&scope.within(scope.principal().home), |tx| async move { set_up(app, &tx, code).await }).await;
     let is_wrong = outcome.as_ref().is_err_and(|error| error.fields().iter().any(|field| field.field == "code"));
