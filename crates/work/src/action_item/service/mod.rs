@@ -33,7 +33,6 @@ use super::{
 pub struct Source {
     /// Kind of record: `Finding`.
     pub kind: &'static str,
-    /// Id of the record.
     pub id: Uuid,
     /// Its number, `FND-0117`.
     pub number: String,
@@ -46,7 +45,6 @@ pub struct Source {
 #[serde(rename_all = "camelCase")]
 pub struct Changed {
     pub tenant_id: Uuid,
-    /// The item.
     pub id: Uuid,
     /// Its client; messages of before an upgrade don't name it.
     #[serde(default)]
