@@ -201,6 +201,7 @@ async fn change(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>, edit: &
                 after.verification_set_by = tx.scope().principal().user_id;
             }
             after.search_key = search_key(&after.number, &after.title, after.description.as_deref());
+            // Asked before the update: a reference out of reach is an error on its field (decision 18).
             if !changeable::<Entity>(tx.scope(), &after) {
                 return Err(Error::invalid("ownerUserId", "Validation.OutOfReach"));
             }
