@@ -175,7 +175,7 @@ pub trait MailSource: Send + Sync {
         Ok(None)
     }
 
-    /// The brand of `tenant`.
+    /// How mails of `tenant` look; what is absent in it is as shipped.
     async fn brand(&self, _app: &App, _tenant: Uuid) -> Result<MailBrand> {
         Ok(MailBrand::default())
     }

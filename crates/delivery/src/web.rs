@@ -40,7 +40,7 @@ pub struct WebAnswer {
 }
 
 impl<'a> WebRequest<'a> {
-    /// Gets `url`.
+    /// A GET of `url` without credentials.
     pub fn get(url: &'a Url) -> Self {
         Self { url, form: None, authorization: None }
     }

@@ -52,9 +52,7 @@ pub struct DemoClient {
 
 /// A sign-in of a demo tenant.
 pub struct DemoUser {
-    /// First name.
     pub first: &'static str,
-    /// Last name.
     pub last: &'static str,
     pub role: &'static str,
     /// Job title.
@@ -92,7 +90,6 @@ const fn user(
     DemoUser { first, last, role, title, client: place.0, team: place.1 }
 }
 
-/// The demo tenants.
 pub const TENANTS: &[DemoTenant] = &[
     DemoTenant {
         name: "Harbourlight",

@@ -42,9 +42,7 @@ pub struct BulkReport {
 /// What a bulk action does to a record with a status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BulkMove<Status> {
-    /// Moves it to this status.
     To(Status),
-    /// Deletes it.
     Delete,
 }
 

@@ -126,9 +126,9 @@ pub struct News {
 /// A name in words, which each reader reads in their own language: "Former member 3".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LocalisedName {
-    /// Key of the text.
+    /// Key of a text with the placeholder `{number}`.
     pub key: &'static str,
-    /// Its `{number}`.
+    /// What the placeholder stands for; shown alone, as `#3`, where there is no such text.
     pub number: i32,
 }
 

@@ -23,7 +23,7 @@ pub enum Kind {
     Rule,
     /// 409: the record has changed since it was read.
     Stale,
-    /// 413: too large.
+    /// 413: the body or the file exceeds its limit.
     TooLarge,
     /// 415: unsupported media type.
     Unsupported,

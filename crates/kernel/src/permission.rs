@@ -56,7 +56,6 @@ pub enum Policy {
     Public,
     /// Any signed-in user.
     SignedIn,
-    /// This permission.
     Needs(Permission),
     /// At least one of these permissions.
     AnyOf(&'static [Permission]),

@@ -13,7 +13,6 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
 }
 
-/// The system clock.
 #[derive(Debug, Default)]
 pub struct SystemClock;
 

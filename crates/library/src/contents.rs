@@ -31,13 +31,9 @@ pub(crate) struct NewCode<'a> {
 /// What is asked of the areas above; a part of the application (`app.own::<Contents>()`).
 #[derive(Clone, Copy)]
 pub struct Contents {
-    /// Domains of frameworks.
     pub(crate) domains: Counts,
-    /// Subdomains of domains.
     pub(crate) subdomains: Counts,
-    /// Standards in domains.
     pub(crate) standards_of_domains: Counts,
-    /// Standards in subdomains.
     pub(crate) standards_of_subdomains: Counts,
     /// Whether a standard in a domain was ever published.
     pub(crate) was_published_in_domain: Any,

@@ -49,6 +49,7 @@ pub async fn maintain(app: &App) -> Result<()> {
 async fn sweep(tx: &Tx) -> Result<()> {
     let before = tx.now() - KEPT;
     grant::sweep(tx, before, SWEEP).await?;
+    // After the grants: a session that one refers to stays.
     sweep_sessions(tx).await?;
     external::service::purge(tx).await?;
     application::purge_assertions(tx, before).await?;

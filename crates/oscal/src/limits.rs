@@ -1,6 +1,6 @@
 //! Limits of an imported catalogue. Exceeding one is an error; nothing is truncated silently.
 
-/// Bytes of a file.
+/// Bytes of an uploaded catalogue; the route limits its body to the same.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
 /// Bytes of one text, and of a statement assembled from its items with parameters resolved.
 pub const MAX_TEXT_BYTES: usize = 64 * 1024;

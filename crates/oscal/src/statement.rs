@@ -157,7 +157,6 @@ pub(crate) fn statement_lines(control: &Value, context: &Context<'_>) -> Vec<Pla
     lines.placed
 }
 
-/// Joins lines to a text.
 pub(crate) fn join<'l>(lines: impl IntoIterator<Item = &'l Line>) -> String {
     lines.into_iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

@@ -48,7 +48,6 @@ fn backups(schema: &mut Schema) {
     });
 }
 
-/// The record of a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
     /// The moment of which the archive has the database.

@@ -276,6 +276,7 @@ impl Tx {
             (Column::StartedAt, Expr::val(None::<Timestamp>)),
             (Column::EndedAt, Expr::val(None::<Timestamp>)),
         ];
+        // `claims` goes on counting: no earlier claim may pass for a later one (decision 60).
         let failed = one(id).add(Column::Status.eq(Status::Failed));
         if self.set_where::<Entity>(failed, values).await? > 0 { Ok(()) } else { Err(kernel::Error::stale()) }
     }
@@ -288,6 +289,7 @@ impl Tx {
         let job = self.get::<Entity>(id).await?;
         if job.status.is_open() {
             let values = vec![(Column::Status, Expr::val(Status::Cancelled)), (Column::EndedAt, Expr::val(self.now()))];
+            // Waits for a write of the job that is under way: it holds the row (decision 60).
             self.set_where::<Entity>(one(id), values).await?;
         }
         Ok(())

@@ -19,7 +19,7 @@ pub struct Stamped {
 }
 
 impl Stamped {
-    /// The table of `E`.
+    /// Constant, so that an area can name its tables in its `AREA`.
     pub const fn of<E: Table>() -> Self {
         Self {
             entity_type: E::TYPE,

@@ -198,6 +198,7 @@ impl Model {
         let mut still = Condition::any();
         for attempts in claimed.iter().map(|message| message.attempts).collect::<std::collections::BTreeSet<_>>() {
             let keys = claimed.iter().filter(|message| message.attempts == attempts).map(|message| message.key());
+            // The rows were read before their claim counted this attempt.
             still = still.add(Condition::all().add(in_tenants::<Entity>(Column::Id, keys)).add(Column::Attempts.eq(attempts + 1)));
         }
         Condition::all().add(still).add(Column::DoneAt.is_null()).add(Column::FailedAt.is_null())

@@ -101,7 +101,6 @@ impl<DB: Database> ConnectionPool<DB> {
         (self.max().saturating_sub(free), u32::try_from(idle).unwrap_or(u32::MAX))
     }
 
-    /// Closes the idle connections.
     fn close_idle(&self) {
         let idle = std::mem::take(&mut *self.idle());
         for mut waiting in idle {

@@ -14,7 +14,7 @@ use crate::{
     erase::{ABOUT, Shape},
 };
 
-/// Rows that are removed in one transaction.
+/// Rows that are removed in one transaction: a tenant's would take longer than one may (decision 54).
 const BATCH: u32 = 1_000;
 
 /// The audit log with its seals, which the program removes in step ([`crate::Tx::end_audit`]).

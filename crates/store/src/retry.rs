@@ -133,6 +133,7 @@ impl Db {
                 }
                 Err(error) => {
                     tx.roll_back().await;
+                    // A conflict counts whatever the work made of its error: PostgreSQL has aborted the transaction (decision 19).
                     if !is_conflict(&error) && !tx.session.has_conflict() {
                         return Err(error);
                     }

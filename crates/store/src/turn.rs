@@ -86,6 +86,7 @@ impl Tx {
         };
         let mut waiting = self.rows::<Entity, Queue>(by_kind(self.due_jobs(except)).order_by_asc(Column::DueAt.min())).await?;
         if waiting.len() > 1 {
+            // A running job whose claim has expired is among those that wait.
             let running = Entity::find().filter(Column::Status.eq(Status::Running)).filter(Column::DueAt.gt(self.now()));
             let running = self.rows::<Entity, Running>(by_kind(running).column_as(Column::Id.count(), "jobs")).await?;
             turns.sort(&mut waiting, &running);

@@ -98,7 +98,6 @@ fn file_of(place: &TestDatabase) -> &str {
     place.serving.url.trim_start_matches("sqlite://")
 }
 
-/// An empty database.
 pub(crate) async fn empty(engine: Engine, name: &str) -> TestDatabase {
     match engine {
         Engine::Sqlite => {
@@ -120,7 +119,6 @@ fn database_of(url: &str) -> String {
     Url::parse(url).expect("an address").path().trim_start_matches('/').to_owned()
 }
 
-/// A copy of `template`.
 pub(crate) async fn copy(engine: Engine, template: &TestDatabase, name: &str) -> TestDatabase {
     if engine == Engine::Postgres {
         return postgres_database(name, Some(&database_of(&template.owner.url))).await;

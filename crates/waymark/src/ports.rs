@@ -15,7 +15,6 @@ use platform::{
 use records::watch;
 use serde_json::{Map, Value};
 
-/// The ports of delivery.
 pub(crate) fn of_delivery() -> Ports {
     Ports {
         directory: Arc::new(Users),

@@ -68,7 +68,7 @@ impl Tree {
         self.domains.iter().map(|d| (d.id, d.weight)).collect()
     }
 
-    /// Domain of a subdomain.
+    /// The domain of a subdomain; `None` for one that is not in the tree.
     pub fn domain_of(&self, subdomain: Uuid) -> Option<Uuid> {
         self.subdomains.iter().find(|s| s.id == subdomain).map(|s| s.domain_id)
     }

@@ -157,7 +157,6 @@ impl Model {
     }
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Number, Column::Title, Column::Status, Column::DueOn],
     erasure: Erasure::Kept("Evidence of compliance names who was responsible."),

@@ -23,7 +23,7 @@ pub struct Scored {
     pub result: ItemResult,
 }
 
-/// The result of an item.
+/// The result of a scored item; `failed`, a failing option, makes it non-compliant whatever its score.
 pub fn result_of(pct: Hundredths, failed: bool) -> ItemResult {
     match pct {
         _ if failed || pct < FAIL_BELOW => ItemResult::NonCompliant,
@@ -83,7 +83,7 @@ impl Counts {
     }
 }
 
-/// `part` of `whole` in percent.
+/// `part` of `whole` in hundredths of a percent; `None` if `whole` is 0.
 pub fn percent(part: i64, whole: i64) -> Option<Hundredths> {
     ratio(part * 100, whole)
 }
@@ -192,7 +192,7 @@ pub fn band(score: Hundredths, rule: CriticalRule, critical_failed: bool) -> Ban
     }
 }
 
-/// Whether a critical item failed.
+/// Whether a critical item is non-compliant; one that is partly compliant does not count.
 pub fn critical_failed(items: &[Scored]) -> bool {
     items.iter().any(|i| i.critical && i.result == ItemResult::NonCompliant)
 }

@@ -54,7 +54,6 @@ pub struct Event {
     pub audience: Audience,
     /// What has changed: `notification`, `job`, or the plural name of an area, `goals`. Lower-case letters and dashes.
     pub kind: String,
-    /// The record.
     pub subject: Option<Uuid>,
 }
 

@@ -27,7 +27,6 @@ const GOODBYE: Duration = Duration::from_secs(2);
 
 /// How a mail server is spoken to.
 pub(super) struct Server {
-    /// Its name.
     pub(super) host: String,
     pub(super) port: u16,
     pub(super) encryption: Encryption,

@@ -190,7 +190,7 @@ fn attribute_of(element: &str, (name, value): &Attribute, frame: &Frame) -> Resu
     if fine { Ok(()) } else { Err(TemplateError::near(MARKUP, &[&format!("{name}=\"{value}"), name], &format!("{name}=\"{value}\""))) }
 }
 
-/// Whether `words` has `word`.
+/// Whether `words`, a list separated by white space, has `word`.
 pub(super) fn has_word(words: &str, word: &str) -> bool {
     words.split_ascii_whitespace().any(|own| own == word)
 }

@@ -201,9 +201,7 @@ pub(crate) struct Refused {
     /// Home of the user.
     pub(crate) tenant: Uuid,
     pub(crate) user: Uuid,
-    /// The address.
     pub(crate) to: String,
-    /// The mail.
     pub(crate) message: Uuid,
 }
 

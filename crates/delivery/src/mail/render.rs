@@ -37,7 +37,6 @@ const LONGEST_TEXT: usize = 64 << 10;
 /// Looks up a text by key, with values for its placeholders.
 pub(super) type TextLookup = Arc<dyn Fn(&str, &Map<String, Value>) -> Option<String> + Send + Sync>;
 
-/// A rendered mail.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Rendered {
     pub subject: String,

@@ -96,7 +96,7 @@ pub const TEMPLATES: &[Template] = &[
     ),
 ];
 
-/// The template named `name`.
+/// The shipped template named `name`, such as `Abp.Account.PasswordResetLink`; what a tenant has overridden is not looked at.
 pub fn find(name: &str) -> Option<&'static Template> {
     TEMPLATES.iter().find(|template| template.name == name)
 }

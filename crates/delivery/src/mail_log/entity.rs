@@ -63,7 +63,6 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::CreatedAt, Column::TypeCode, Column::Subject, Column::Status, Column::SentAt],
     ..Rows::of("mail-log", &[Column::UserId])

@@ -64,7 +64,6 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::CreatedAt, Column::TypeCode, Column::TitleKey, Column::Data, Column::Url, Column::ReadAt],
     ..Rows::of("notifications", &[Column::UserId])

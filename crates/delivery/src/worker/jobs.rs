@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use super::store as rows;
 use crate::{Delivery, mail_log, notification};
 
-/// Kind of the job.
 pub(crate) const KIND: &str = "delivery.housekeeping";
 
 /// Delivered messages, which may hold the content of a mail, are kept just long enough to answer "was it sent".

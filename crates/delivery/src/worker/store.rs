@@ -7,7 +7,6 @@ use store::{Tx, counter, idempotency, job, outbox, sea_orm};
 
 use super::entity::{ActiveModel, Column, Entity, Model};
 
-/// All schedules.
 pub(super) async fn schedules(tx: &Tx) -> Result<Vec<Model>> {
     tx.all(Entity::find()).await
 }

@@ -22,7 +22,6 @@ const BEFORE: usize = 270;
 /// Days since a client in onboarding joined.
 const ARRIVED: i64 = 34;
 
-/// An item to create.
 struct ItemToCreate<'a> {
     title: &'a str,
     owner: &'a str,

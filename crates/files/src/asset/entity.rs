@@ -150,7 +150,6 @@ impl Table for Entity {
 pub mod version {
     use super::*;
 
-    /// A version.
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "asset_versions")]
     #[allow(missing_docs)]

@@ -34,7 +34,6 @@ fn file(row: &Model) -> StoredFile {
     StoredFile { tenant: row.tenant_id, pieces: vec![row.file_id], name: "picture.jpg".to_owned(), size: 0 }
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] =
     &[&Rows::<Entity> { shown: &[Column::ChangedAt], file: Some(file), ..Rows::of("picture", &[Column::UserId]) }];
 

@@ -79,7 +79,7 @@ pub(super) fn key(app: &App, picture: &Model) -> Result<String> {
     Ok(signature.iter().take(16).map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The address of a picture.
+/// The path under which anyone can load this picture without signing in; it changes when the picture is replaced.
 pub(super) fn address(app: &App, picture: &Model) -> Result<String> {
     let home = picture.tenant_id;
     Ok(format!("/api/account/profile-picture-file/{}?home={home}&key={}", picture.user_id, key(app, picture)?))
@@ -107,7 +107,6 @@ pub(super) async fn read(app: &App, home: Uuid, user: Uuid, shown: &str) -> Resu
     content(app, &found).await
 }
 
-/// The content of a picture.
 pub(super) async fn content(app: &App, picture: &Model) -> Result<Bytes> {
     app.own::<Delivery>()?.files().read(picture.tenant_id, picture.file_id, rules::LIMIT).await
 }

@@ -13,7 +13,6 @@ use kernel::{Result, Uuid};
 
 use super::entity::{ActiveModel, Column, Entity, Model};
 
-/// The picture of a user.
 pub(super) async fn find(tx: &Tx, user: Uuid) -> Result<Option<Model>> {
     tx.one(Entity::find().filter(Column::UserId.eq(user))).await
 }

@@ -34,6 +34,5 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] =
     &[&Rows::<Entity> { shown: &[Column::Widgets, Column::Hidden, Column::SavedAt], ..Rows::of("home-arrangement", &[Column::UserId]) }];

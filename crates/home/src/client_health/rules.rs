@@ -91,7 +91,6 @@ pub fn raises_most(parts: &[Explained]) -> Option<HealthPart> {
     parts.iter().rev().filter(|part| part.gain > 0).max_by_key(|part| part.gain).map(|part| part.part)
 }
 
-/// The band of a score.
 pub fn band(score: Hundredths) -> HealthBand {
     match score {
         7_500.. => HealthBand::Green,

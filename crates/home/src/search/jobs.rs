@@ -69,7 +69,6 @@ pub async fn fill(app: &App) -> Result<()> {
     app.db().write(&system, |tx| async move { tx.enqueue(REFRESH, &json!({})).await }).await.map(drop)
 }
 
-/// The job.
 pub(super) async fn run(run: JobRun) -> Result<Value> {
     if !run.progress(0).await? {
         return Err(Error::rule(CALLED_OFF));

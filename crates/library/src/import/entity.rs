@@ -4,7 +4,6 @@
 use ::store::{Owner, Table, sea_orm};
 use sea_orm::entity::prelude::*;
 
-/// An import.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "import_batches")]
 #[allow(missing_docs)] // the columns are those of the API's view, which documents them

@@ -17,7 +17,6 @@ use super::{
 };
 use crate::standard::{IMPORT, PUBLISH, RELEASE};
 
-/// Kind of the job.
 pub(super) const KIND: &str = "library.import";
 /// Kind of the job that removes what imports left that came to no end.
 pub(super) const SWEEP: &str = "library.sweep";

@@ -6,7 +6,6 @@ use ::store::{
 };
 use sea_orm::entity::prelude::*;
 
-/// A release.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "library_releases")]
 #[allow(missing_docs)] // the columns are those of the API's view, which documents them

@@ -82,7 +82,6 @@ pub(super) async fn note_told(tx: &Tx, release: Uuid) -> Result<bool> {
     Ok(tx.set_where::<Entity>(untold, vec![(Column::ToldAt, Expr::val(Some(tx.now())))]).await? > 0)
 }
 
-/// Releases by id.
 pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Release>> {
     if ids.is_empty() {
         return Ok(HashMap::new());

@@ -10,7 +10,6 @@ use sea_orm::entity::prelude::*;
 
 use crate::{domain::DomainStatus, framework::Origin};
 
-/// A subdomain.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "subdomains")]
 #[allow(missing_docs)] // the columns are those of the API's view, which documents them

@@ -22,7 +22,7 @@ pub struct Model {
     pub culture_name: String,
     /// Key within the resource.
     pub name: String,
-    /// The text.
+    /// Shown instead of the shipped text.
     pub value: String,
     /// Changes with every write.
     pub concurrency_stamp: String,

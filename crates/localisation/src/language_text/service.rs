@@ -28,7 +28,6 @@ pub struct Wanted<'a> {
 pub(crate) struct TextKey<'a> {
     /// Resource, `Portal`.
     pub(crate) resource: &'a str,
-    /// Language.
     pub(crate) culture: &'static str,
     /// Key within the resource.
     pub(crate) name: &'a str,

@@ -9,7 +9,6 @@ pub(crate) fn split_words(list: &str) -> impl Iterator<Item = &str> {
     list.split(' ').filter(|word| !word.is_empty())
 }
 
-/// Applications.
 pub mod application {
     use super::*;
 
@@ -72,7 +71,6 @@ pub mod application {
     }
 }
 
-/// Scopes.
 pub mod scope {
     use super::*;
 

@@ -27,7 +27,6 @@ pub(super) async fn list(tx: &Tx, filter: Option<&str>, client_type: Option<&str
     tx.page(select, page, order).await
 }
 
-/// All applications.
 pub(super) async fn all(tx: &Tx) -> Result<Vec<application::Model>> {
     tx.all(application::Entity::find()).await
 }
@@ -54,12 +53,10 @@ pub(super) async fn list_scopes(tx: &Tx, filter: Option<&str>, is_built_in: Opti
     tx.page(select, page, order).await
 }
 
-/// All scopes.
 pub(super) async fn scopes(tx: &Tx) -> Result<Vec<scope::Model>> {
     tx.all(scope::Entity::find()).await
 }
 
-/// All scopes by name.
 pub(super) async fn scopes_by_name(tx: &Tx) -> Result<Vec<scope::Model>> {
     tx.all(scope::Entity::find().order_by_asc(scope::Column::Name)).await
 }

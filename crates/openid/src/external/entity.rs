@@ -41,5 +41,4 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity>::of("external-sign-ins", &[Column::UserId])];

@@ -29,7 +29,6 @@ pub mod grant {
 
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "grants")]
-    /// A grant.
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         /// Tenant of the user; the host's for a client's own.

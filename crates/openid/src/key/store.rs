@@ -5,7 +5,6 @@ use kernel::Result;
 
 use super::entity::{Entity, Model};
 
-/// All keys.
 pub(super) async fn all(tx: &Tx) -> Result<Vec<Model>> {
     tx.all(Entity::find()).await
 }

@@ -63,7 +63,6 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::ClientId, Column::Role, Column::FromOn, Column::ToOn],
     erasure: Erasure::Kept("The client's record says who coached it and when."),

@@ -18,7 +18,6 @@ use crate::{
     staff::service::leaving,
 };
 
-/// Kind of the job.
 pub(super) const KIND: &str = "assignment.ending";
 
 /// The most managers who are told.

@@ -81,7 +81,7 @@ pub async fn replace(app: &App, scope: &Scope, client: Uuid, input: &CoachesRequ
         .await
 }
 
-/// Writes the coaches of a client.
+/// Makes `wanted` the coaches of a client. The reach of those who leave changes as well as that of those who stay or come.
 async fn write(tx: &Tx, client: &client::Client, existing: &[CoachAssignment], wanted: &[CoachRequest]) -> Result<()> {
     for user in existing.iter().map(|s| s.user_id).chain(wanted.iter().map(|w| w.user_id)).collect::<BTreeSet<_>>() {
         platform::reach_changed(tx, user).await?;

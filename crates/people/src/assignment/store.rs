@@ -17,7 +17,7 @@ use super::{
 };
 use crate::client::Calendars;
 
-/// The assignments of a client.
+/// The assignments of a client, past and future ones too.
 pub async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<CoachAssignment>> {
     tx.all(Entity::find().filter(Column::ClientId.eq(client))).await
 }

@@ -145,7 +145,6 @@ impl Model {
     }
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Code, Column::Name],
     erasure: Erasure::Kept("The client's record says who led the coaching."),

@@ -8,7 +8,6 @@ use serde_json::json;
 use super::{REACH, VIEW, entity::Entity};
 use crate::assignment;
 
-/// Clients.
 pub(super) const RECORD: RecordKind = RecordKind {
     name: "Client",
     entity_type: Entity::TYPE,

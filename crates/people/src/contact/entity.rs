@@ -10,7 +10,6 @@ use sea_orm::entity::prelude::*;
 
 use crate::client;
 
-/// A contact.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "client_contacts")]
 #[allow(missing_docs)] // the columns are those of the API's view, which documents them
@@ -50,7 +49,6 @@ impl Table for Entity {
     const CLIENT: Option<Column> = Some(Column::ClientId);
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Name, Column::Email, Column::Phone, Column::Position],
     erasure: Erasure::Rewritten("The contacts of a client are the client's, whether they have an account or not.", |_| {

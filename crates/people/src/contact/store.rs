@@ -9,7 +9,6 @@ use super::{
     entity::{Column, Entity},
 };
 
-/// The contacts of a client.
 pub async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<Contact>> {
     tx.all(Entity::find().filter(Column::ClientId.eq(client))).await
 }

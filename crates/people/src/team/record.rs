@@ -6,7 +6,6 @@ use serde_json::json;
 
 use super::{REACH, VIEW, entity::Entity};
 
-/// Teams.
 pub(super) const RECORD: RecordKind = RecordKind {
     name: "Team",
     entity_type: Entity::TYPE,

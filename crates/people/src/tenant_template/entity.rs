@@ -6,7 +6,6 @@ use sea_orm::entity::prelude::*;
 
 use super::rules::TenantTemplateContent;
 
-/// A template.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "tenant_templates")]
 #[allow(missing_docs)] // the columns are those of the API's view, which documents them

@@ -11,7 +11,7 @@ pub type Account = (Uuid, Uuid);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Reached {
     pub(super) account: Account,
-    /// Whether it is linked directly.
+    /// Whether a link leads to it without another account between.
     pub(super) directly: bool,
 }
 

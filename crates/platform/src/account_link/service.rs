@@ -55,7 +55,7 @@ pub struct Linked {
     pub user_name: String,
     /// Name of the tenant; none for the host.
     pub tenant_name: Option<String>,
-    /// Whether it is linked directly.
+    /// Whether a link leads to it without another account between.
     pub directly: bool,
 }
 

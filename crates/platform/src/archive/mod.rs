@@ -22,7 +22,6 @@ use tabular::export::off_the_threads_that_serve;
 use tokio_util::io::ReaderStream;
 use zip::{ZipWriter, write::SimpleFileOptions};
 
-/// A JSON file of an archive.
 #[derive(Debug, Clone)]
 pub(crate) struct JsonFile {
     /// Its place in the archive.
@@ -41,7 +40,6 @@ pub(crate) struct Pending {
     pub(crate) stored: StoredFile,
 }
 
-/// Content of an archive.
 #[derive(Debug, Default)]
 pub(crate) struct Contents {
     /// The JSON files: path, title, entries.

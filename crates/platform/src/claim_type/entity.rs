@@ -51,7 +51,6 @@ impl Table for Entity {
     const DERIVED: &'static [Column] = &[Column::NormalizedName, Column::SearchKey];
 }
 
-/// Claims of users.
 pub mod user_claim {
     use super::*;
 
@@ -107,7 +106,6 @@ pub mod role_claim {
     }
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<user_claim::Entity> {
     shown: &[user_claim::Column::ClaimTypeId, user_claim::Column::ClaimValue],
     ..Rows::of("claims", &[user_claim::Column::UserId])

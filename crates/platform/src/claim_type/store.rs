@@ -40,12 +40,10 @@ pub(super) async fn count(tx: &Tx) -> Result<u64> {
     tx.count(Entity::find()).await
 }
 
-/// Claims of a user.
 pub(super) async fn of_user(tx: &Tx, user: Uuid) -> Result<Vec<user_claim::Model>> {
     tx.all(user_claim::Entity::find().filter(user_claim::Column::UserId.eq(user)).order_by_asc(user_claim::Column::Id)).await
 }
 
-/// Claims of a role.
 pub(super) async fn of_role(tx: &Tx, role: Uuid) -> Result<Vec<role_claim::Model>> {
     tx.all(role_claim::Entity::find().filter(role_claim::Column::RoleId.eq(role)).order_by_asc(role_claim::Column::Id)).await
 }

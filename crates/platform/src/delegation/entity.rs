@@ -9,7 +9,6 @@ use store::{
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "user_delegations")]
-/// A delegation.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Tenant of both users, or the host.
@@ -45,7 +44,6 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::SourceUserId, Column::TargetUserId, Column::StartTime, Column::EndTime, Column::CreatedAt],
     ..Rows::of("delegations", &[Column::SourceUserId, Column::TargetUserId])

@@ -42,7 +42,6 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::LoginProvider, Column::Issuer, Column::ProviderKey, Column::DisplayName, Column::CreatedAt, Column::GoneAt],
     ..Rows::of("external-logins", &[Column::UserId])

@@ -89,7 +89,7 @@ impl FeatureDef {
         self.parent.and_then(definition).map_or(0, |p| p.depth() + 1)
     }
 
-    /// Whether it takes `value`.
+    /// Whether `value` is of its kind; numbers are whole and not negative.
     pub fn takes(&self, value: &str) -> bool {
         match self.kind {
             FeatureKind::Toggle => matches!(value, "true" | "false"),

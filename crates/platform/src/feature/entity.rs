@@ -14,7 +14,6 @@ pub struct Model {
     /// Id of the tenant; empty for the host.
     pub provider_key: String,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Name of the feature.
     pub name: String,
     pub value: String,
 }

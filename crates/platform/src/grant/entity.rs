@@ -9,7 +9,6 @@ use store::{
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "permission_grants")]
-/// A grant.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Level that it belongs to.
@@ -58,7 +57,6 @@ pub(crate) mod planted {
     }
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     within: |person| Condition::all().add(Column::ProviderName.eq("U")).add(Column::ProviderKey.eq(person.to_string())),
     shown: &[Column::Name],

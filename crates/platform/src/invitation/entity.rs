@@ -9,7 +9,6 @@ use store::{
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "invitations")]
-/// An invitation.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Tenant, or the host.
@@ -96,7 +95,6 @@ pub(super) fn listed(ids: impl IntoIterator<Item = Uuid>) -> String {
     ids.into_iter().map(|id| id.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Email, Column::Name, Column::Surname, Column::SentAt, Column::AcceptedAt],
     ..Rows::of("invitations", &[Column::UserId, Column::AcceptedUserId])

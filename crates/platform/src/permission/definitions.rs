@@ -26,7 +26,6 @@ const fn host(name: &'static str, roles: &'static [&'static str]) -> PermissionD
     PermissionDef::new(Permission(name), Side::Host, roles)
 }
 
-/// The definitions.
 pub(super) const PERMISSIONS: &[PermissionDef] = &[
     both("Menu.GeneralMenu.Handbook", ALL),
     both("Menu.GeneralMenu.Enrollments", ACTIVE),

@@ -90,7 +90,7 @@ pub struct InheritedRole {
     pub name: String,
     /// Whether the user also holds it without them.
     pub is_own: bool,
-    /// Names of the units.
+    /// Names of the units that give it.
     pub units: Vec<String>,
 }
 

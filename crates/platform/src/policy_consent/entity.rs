@@ -33,7 +33,6 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] =
     &[&Rows::<Entity> { shown: &[Column::PolicyVersion, Column::AcceptedAt], ..Rows::of("policy-consents", &[Column::UserId]) }];
 

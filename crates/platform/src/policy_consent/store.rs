@@ -7,7 +7,6 @@ use uuid::Uuid;
 
 use super::entity::{Column, Entity, Model};
 
-/// The latest consent of a user.
 pub(super) async fn latest(tx: &Tx, user: Uuid) -> Result<Option<Model>> {
     let own = Entity::find().filter(Column::UserId.eq(user));
     tx.one(own.order_by_desc(Column::AcceptedAt).order_by_desc(Column::Id)).await

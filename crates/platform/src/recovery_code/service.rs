@@ -19,6 +19,7 @@ use crate::{
 /// The user has new recovery codes.
 const GENERATED: FactorChange = FactorChange { action: "RecoveryCodesGenerated", notice: "Mail.AccountChange.RecoveryCodesGenerated" };
 
+/// Keyed, so that a copy of the database can't be searched for codes (decision 38).
 fn hash(app: &App, user: &user::Model, code: &str) -> Result<String> {
     let made_of = format!("RecoveryCode\n{}\n{}\n{}", user.tenant_id, user.id, normalized(code));
     let signature = app.own::<Platform>()?.secrets.sign(made_of.as_bytes());

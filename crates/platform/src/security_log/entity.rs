@@ -59,7 +59,6 @@ impl Table for Entity {
 /// Why entries outlive the account.
 const LASTING: &str = "Who looks into an attack needs what happened; it names a person by an id alone.";
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::CreatedAt, Column::Identity, Column::Action, Column::ClientId, Column::ClientIpAddress, Column::BrowserInfo],

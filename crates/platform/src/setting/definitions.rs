@@ -5,7 +5,6 @@ use kernel::Permission;
 use super::{ACCOUNT, AUDIT, EMAILING, IDENTITY, ZONE};
 use crate::feature::{AUDIT_LOGGING, AUDIT_SETTINGS};
 
-/// Definition of a setting.
 #[derive(Debug, Clone, Copy)]
 pub struct SettingDef {
     /// Name, `Abp.Identity.Password.RequiredLength`.
@@ -123,7 +122,6 @@ pub const LDAP_PASSWORD: &str = "Abp.Ldap.Password";
 pub const SELF_REGISTRATION: &str = "Abp.Account.IsSelfRegistrationEnabled";
 /// Whether idle sessions end.
 pub const IDLE: &str = "Abp.Account.Idle.Enabled";
-/// Idle timeout in minutes.
 pub const IDLE_MINUTES: &str = "Abp.Account.Idle.IdleTimeoutMinutes";
 /// Whether signing in with a password is possible at all.
 pub const LOCAL_LOGIN: &str = "Abp.Account.EnableLocalLogin";

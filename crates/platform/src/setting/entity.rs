@@ -21,7 +21,6 @@ pub struct Model {
     /// User id for `U`, otherwise empty.
     pub provider_key: String,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Name of the setting.
     pub name: String,
     /// The value, unless it is secret.
     pub value: Option<String>,
@@ -40,7 +39,6 @@ impl Table for Entity {
     const SECRET: &'static [Column] = &[Column::SealedValue];
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     within: |person| Condition::all().add(Column::ProviderName.eq("U")).add(Column::ProviderKey.eq(person.to_string())),
     shown: &[Column::Name, Column::Value],

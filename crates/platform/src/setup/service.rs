@@ -139,6 +139,7 @@ pub async fn create_administrator(app: &App, scope: &Scope, token: &str, input: 
 }
 
 async fn make(tx: &Tx, token: &str, prepared: &Prepared) -> Result<()> {
+    // Locked before the check: of several administrators at once, one is created.
     role::lock_administrator(tx, HOST).await?;
     check(tx, token).await?;
     let made = prepared.insert(tx, HOST).await?;

@@ -11,7 +11,6 @@ use utoipa::ToSchema;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "tenants")]
-/// A tenant.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Id, the `tenant_id` of all its rows.
@@ -92,7 +91,6 @@ pub mod purge {
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: Uuid,
-        /// The tenant.
         pub target_id: Uuid,
         /// Name that its people signed in with.
         pub name: String,

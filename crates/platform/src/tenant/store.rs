@@ -143,7 +143,6 @@ pub(crate) async fn end_purge(tx: &Tx, open: &purge::Model, status: PurgeStatus)
     tx.update::<purge::Entity>(open, after).await.map(drop)
 }
 
-/// All tenants.
 pub(super) async fn all(tx: &Tx) -> Result<Vec<Model>> {
     tx.all(Entity::find()).await
 }

@@ -28,7 +28,6 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Id of the job that writes it; the file is the host's and is stored under it.
     pub id: Uuid,
-    /// The tenant.
     pub target_id: Uuid,
     /// The tenant's name to show, when it was asked for.
     pub name: String,

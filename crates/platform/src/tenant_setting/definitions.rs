@@ -71,7 +71,6 @@ pub(super) const SECURITY: [&str; 8] =
 pub(super) const OUTLINED_SECURITY: [&str; 7] =
     [PASSWORD_LENGTH, TWO_FACTOR, LOCKOUT_ATTEMPTS, LOCKOUT_SECONDS, CONCURRENT_LOGIN, IDLE, IDLE_MINUTES];
 
-/// The value named `name`.
 pub(super) fn definition(name: &str) -> Option<&'static ValueDef> {
     VALUES.iter().find(|def| def.name == name)
 }

@@ -43,7 +43,6 @@ pub mod image {
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "brand_images")]
-    /// An image.
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         /// Level that it belongs to.
@@ -85,7 +84,6 @@ pub mod revision {
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "tenant_setting_revisions")]
-    /// A revision.
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         /// Level that it belongs to.
@@ -94,7 +92,6 @@ pub mod revision {
         pub id: Uuid,
         /// Position, from 1.
         pub number: i32,
-        /// Kind of the revision.
         pub kind: RevisionKind,
         /// What changed: JSON list of name, before and after.
         pub changes: String,
@@ -120,7 +117,6 @@ pub mod revision {
     }
 }
 
-/// Personal data in the tables.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<revision::Entity> {
     erasure: Erasure::Rewritten("A tenant's settings can be restored from each of their revisions.", |name| {
         vec![(revision::Column::MadeByName, Expr::val(name))]

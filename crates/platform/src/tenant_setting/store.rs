@@ -13,7 +13,6 @@ use super::entity::{
     revision::{self, Entity as Revisions},
 };
 
-/// The latest revision.
 pub(super) async fn latest(tx: &Tx) -> Result<Option<revision::Model>> {
     tx.one(Revisions::find().order_by_desc(revision::Column::Number).limit(1)).await
 }
@@ -53,7 +52,6 @@ pub(super) struct NewRevision {
     pub(super) by: Option<(Uuid, String)>,
 }
 
-/// Adds a revision.
 pub(super) async fn add(tx: &Tx, new: NewRevision) -> Result<()> {
     let (made_by, made_by_name) = new.by.map_or((None, String::new()), |(id, name)| (Some(id), name));
     let row = revision::ActiveModel {

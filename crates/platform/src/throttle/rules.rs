@@ -35,7 +35,7 @@ pub(super) struct Count {
 pub(super) enum Verdict {
     /// It may be made.
     Admitted(Count),
-    /// Not until others have been judged: they may turn out right.
+    /// Not until others have been judged: they may turn out right, as when forty people behind one address sign in at nine (decision 16).
     Waits,
     /// Rejected for this many seconds.
     Refused(u64),

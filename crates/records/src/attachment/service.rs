@@ -36,9 +36,7 @@ pub struct Shown {
 /// A file of a record, with that record.
 #[derive(Debug, Clone)]
 pub struct FileOfRecord {
-    /// The file.
     pub shown: Shown,
-    /// Kind of the record.
     pub kind: &'static str,
     pub record: Record,
 }
@@ -221,7 +219,6 @@ pub(crate) async fn follow(tx: &Tx, subject: Uuid, clients: [Uuid; 2]) -> Result
     attachment::follow(tx, subject, clients).await
 }
 
-/// Whether a record has files.
 pub(super) async fn has_any(tx: &Tx, subject: Uuid) -> Result<bool> {
     Ok(count(tx, subject).await? > 0)
 }

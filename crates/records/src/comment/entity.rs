@@ -81,7 +81,6 @@ impl Table for Entity {
     });
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::CreatedAt, Column::SubjectType, Column::SubjectId, Column::Body, Column::EditedAt],
     erasure: Erasure::Kept("A discussion of a record stays readable for those who took part in it."),

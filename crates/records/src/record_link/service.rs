@@ -28,13 +28,11 @@ pub struct Linked {
     pub relation: LinkRelation,
     /// Kind of the other record.
     pub kind: &'static str,
-    /// The other record.
     pub other: Shown,
     /// Whether the caller may remove it.
     pub can_remove: bool,
 }
 
-/// The links of a record.
 #[derive(Debug, Clone)]
 pub struct Links {
     /// Those whose other record the caller reaches, latest first.

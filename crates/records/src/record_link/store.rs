@@ -12,7 +12,6 @@ pub(super) async fn of_record(tx: &Tx, id: Uuid) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(either).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id)).await
 }
 
-/// Whether a record has links.
 pub(super) async fn has_any(tx: &Tx, id: Uuid) -> Result<bool> {
     Ok(!of_record(tx, id).await?.is_empty())
 }

@@ -21,7 +21,6 @@ pub struct Parent {
 /// A deleted record with what its reader sees.
 #[derive(Debug, Clone)]
 pub struct ListedRecord {
-    /// The record.
     pub deleted: Deleted,
     /// Full name of the user who deleted it; empty for the system.
     pub by: String,

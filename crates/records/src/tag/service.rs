@@ -26,7 +26,7 @@ pub struct ListedTag {
 
 #[derive(Debug, Clone)]
 pub struct TagsOfRecord {
-    /// Its tags, by name.
+    /// By name.
     pub tags: Vec<Tag>,
     /// Whether the caller may change them.
     pub can_change: bool,

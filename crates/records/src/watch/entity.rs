@@ -56,7 +56,6 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] =
     &[&Rows::<Entity> { shown: &[Column::SubjectType, Column::SubjectId, Column::Choice], ..Rows::of("watches", &[Column::UserId]) }];
 

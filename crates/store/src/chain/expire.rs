@@ -123,6 +123,7 @@ impl Tx {
             number += 1;
             let items = Item::all(&seal.content);
             let may_go = items.iter().all(|item| mark.allows_no_log(item) && mark.allows_no_changes(item));
+            // None may be passed over: the rest of the chain begins at the signature of the last one deleted (decision 50).
             if seal.number != number || !sealing::holds(signer, &seal) || !may_go || self.is_kept(&items).await? {
                 break;
             }

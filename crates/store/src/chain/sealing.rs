@@ -118,12 +118,14 @@ impl Db {
                 let host = Scope::system(self.now()).within(HOST);
                 self.write_with(&host, LOCKED, |tx| async move { expire::first_mark(&tx, &**signer).await }).await?;
                 sealed = self.seal_noted(signer, false).await?;
+                // Last: a start that is killed before leaves the rest to the next one.
                 self.write_with(&host, LOCKED, |tx| async move { expire::mark(&tx, &**signer, |mark| mark.begun = true).await }).await?;
             }
             Beginning::Forged => {
                 tracing::error!("records without a signature are not sealed: the mark of the audit log's chain is not what was written");
             }
         }
+        // Also after a forged mark, which a node reports once and not at every sealing.
         self.begun().0.store(true, Ordering::Relaxed);
         Ok(sealed)
     }

@@ -24,7 +24,6 @@ const PAGE: u64 = 50_000;
 /// Records that are sealed in one transaction.
 const BATCH: usize = 500;
 
-/// A part of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RecordPart {
     /// The request.

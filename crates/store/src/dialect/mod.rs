@@ -189,7 +189,7 @@ pub(crate) fn search_source(backend: DbBackend, query: &mut SelectStatement, tab
 pub(crate) enum Violation {
     /// By the name of the constraint or unique index.
     Named(String),
-    /// By table and columns.
+    /// SQLite names no constraint of a table, only its columns.
     Columns { table: String, columns: Vec<String> },
     /// A foreign key whose target is missing, or whose row is still referred to; the database doesn't say which.
     Reference,

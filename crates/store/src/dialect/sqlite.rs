@@ -245,12 +245,14 @@ pub(crate) fn is_held(error: &dyn DatabaseError) -> bool {
     code(error).is_some_and(|code| code & 0xff == 5 && code != BUSY_SNAPSHOT)
 }
 
+/// `SQLITE_BUSY_SNAPSHOT`, an extended code of `SQLITE_BUSY`.
 const BUSY_SNAPSHOT: u32 = 517;
 
 pub(crate) fn is_read_only(error: &dyn DatabaseError) -> bool {
     code(error).is_some_and(|code| code & 0xff == 8)
 }
 
+/// An I/O error, or a file that can't be opened. A full disk doesn't count, since reads and deletions go on (decision 85).
 pub(crate) fn is_broken(error: &dyn DatabaseError) -> bool {
     code(error).is_some_and(|code| matches!(code & 0xff, 10 | 14))
 }

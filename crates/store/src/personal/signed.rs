@@ -33,7 +33,6 @@ pub trait Recorded: Table {
     /// Column of the ids of its rows.
     const ID: Self::Column;
 
-    /// Id of a row.
     fn id(row: &Self::Model) -> Uuid;
 
     /// The unit that a row belongs to.

@@ -140,7 +140,6 @@ impl Document {
 /// A found record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
-    /// Record.
     pub id: Uuid,
     /// How well it fits: 0 by its code, 1 by the beginning of its title, 2 by its title, 3 by its texts.
     pub tier: i32,
@@ -207,7 +206,6 @@ impl Question {
 /// A record to show.
 #[derive(Debug, Clone)]
 pub struct Shown {
-    /// Record.
     pub id: Uuid,
     /// Its tenant; none for the host's tables.
     pub tenant_id: Option<Uuid>,

@@ -102,11 +102,9 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// Rows.
 pub mod row {
     use super::*;
 
-    /// A row of an import.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "sheet_import_rows")]
     pub struct Model {

@@ -46,16 +46,14 @@ pub async fn list(tx: &Tx, user: Uuid, lists: &[&str], page: &Page) -> Result<Pa
     tx.page(own, page, |_| Column::CreatedAt).await
 }
 
-/// Jobs by id.
 pub async fn jobs(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, job::Model>> {
     let found = tx.all(Jobs::find().filter(job::Column::Id.is_in(ids.iter().copied()))).await?;
     Ok(found.into_iter().map(|job| (job.id, job)).collect())
 }
 
-/// A change of an import.
 #[derive(Debug)]
 pub enum Change<'a> {
-    /// Its columns are mapped.
+    /// `columns` is the mapping as JSON.
     Mapped { sheet: &'a str, header_row: i32, columns: &'a str, culture: &'a str },
     /// It was tried out.
     Validated,
@@ -86,7 +84,6 @@ impl Change<'_> {
     }
 }
 
-/// Changes an import.
 pub async fn set(tx: &Tx, id: Uuid, change: &Change<'_>) -> Result<()> {
     tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(id)), change.values()).await.map(drop)
 }

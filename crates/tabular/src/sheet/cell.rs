@@ -162,7 +162,7 @@ impl<R> Column<R> {
         Self::new(header, Kind::Integer, value)
     }
 
-    /// Scores.
+    /// Scores, with one decimal place.
     pub const fn score(header: &'static str, value: fn(&R) -> Cell) -> Self {
         Self::new(header, Kind::Score, value)
     }
@@ -177,7 +177,7 @@ impl<R> Column<R> {
         Self::new(header, Kind::Date, value)
     }
 
-    /// Instants.
+    /// Instants, in UTC, as their header says.
     pub const fn instant(header: &'static str, value: fn(&R) -> Cell) -> Self {
         Self::new(header, Kind::Instant, value)
     }

@@ -47,7 +47,6 @@ pub struct Manifest {
     pub unseen: Option<String>,
 }
 
-/// A member of an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
     /// Bytes.

@@ -11,11 +11,9 @@ use super::Config;
 pub struct Smtp {
     /// Name of the machine.
     pub host: String,
-    /// Port.
     pub port: u16,
     /// Name and password.
     pub credentials: Option<(String, String)>,
-    /// Encryption.
     pub encryption: Encryption,
 }
 

@@ -14,7 +14,7 @@ pub(super) fn page() -> String {
     own.lines(&read("/proc/stat"), descriptors)
 }
 
-/// Files of the process.
+/// Files of `/proc` about this process; empty where there is none.
 struct ProcessFiles {
     stat: String,
     status: String,

@@ -14,7 +14,6 @@ fn title(item: &ActionItem) -> String {
     format!("{} {}", item.number, item.title)
 }
 
-/// Action items.
 pub(super) const RECORD: RecordKind = RecordKind {
     name: "ActionItem",
     entity_type: Entity::TYPE,

@@ -255,7 +255,8 @@ pub async fn to_do_of(tx: &Tx, owner: Uuid, client: Option<Uuid>, limit: u64) ->
     tx.all(mine.filter(visible(tx)).order_by_asc(Column::DueOn).limit(limit)).await
 }
 
-/// Unfinished items that somebody owns or verifies, at one client if one is given; private ones left out.
+/// Unfinished items that somebody owns or verifies, at one client if one is given; private ones left out, since an heir whom the caller
+/// chooses would read them (decision 69).
 pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<ActionItem>> {
     let tied = Condition::any().add(Column::OwnerUserId.eq(user)).add(Column::VerifierUserId.eq(user));
     tx.all(Entity::find().filter(tied).filter(at_client(client)).filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await

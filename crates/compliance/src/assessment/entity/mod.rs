@@ -306,7 +306,6 @@ pub mod revision {
     }
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Number, Column::Title, Column::Status, Column::PlannedOn, Column::DueOn],
     erasure: Erasure::Kept("Evidence of compliance names who assessed and who reviewed."),

@@ -32,7 +32,6 @@ fn stored(answer: &Answer) -> Result<String> {
     serde_json::to_string(answer).map_err(Error::internal)
 }
 
-/// The result of a worth.
 pub fn result(worth: Worth) -> ItemResult {
     match worth {
         Worth::NotApplicable => ItemResult::NotApplicable,

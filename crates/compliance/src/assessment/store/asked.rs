@@ -8,7 +8,6 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelec
 
 use super::{Assessment, AssessmentStatus, Column, Entity, by_ids, item};
 
-/// The question of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ItemQuestion {
     /// Subtype of the assessment.

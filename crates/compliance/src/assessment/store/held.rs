@@ -32,7 +32,7 @@ pub async fn open_in(tx: &Tx, team: Uuid) -> Result<u64> {
     tx.count(Entity::find().filter(Column::TeamId.eq(team)).filter(unfinished())).await
 }
 
-/// The unfinished assessments of a team.
+/// The assessments of a team that are neither finalised nor cancelled.
 pub async fn unfinished_of(tx: &Tx, team: Uuid) -> Result<Vec<Assessment>> {
     tx.all(Entity::find().filter(Column::TeamId.eq(team)).filter(unfinished())).await
 }

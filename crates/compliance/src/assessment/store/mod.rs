@@ -349,7 +349,7 @@ pub async fn revision(tx: &Tx, assessment: Uuid, number: i32) -> Result<Option<r
     tx.one(Entity::find().filter(Column::AssessmentId.eq(assessment)).filter(Column::Revision.eq(number))).await
 }
 
-/// Assessments by id.
+/// Assessments by id; those that the scope does not reach are left out.
 pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Assessment>> {
     if ids.is_empty() {
         return Ok(HashMap::new());

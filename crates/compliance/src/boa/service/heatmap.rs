@@ -78,7 +78,6 @@ pub struct Row {
 pub struct Heatmap {
     /// The framework's tree.
     pub tree: Tree,
-    /// Columns, in order.
     pub columns: Vec<Column>,
     /// Rows, by name.
     pub rows: Vec<Row>,

@@ -46,7 +46,7 @@ impl Numbers {
     }
 }
 
-/// Reserves `count` numbers.
+/// Reserves `count` consecutive numbers; call it before the write that uses them. What is not used is never given again.
 pub(crate) async fn reserve_numbers(app: &App, scope: &Scope, count: u64) -> Result<Numbers> {
     let count = i64::try_from(count).unwrap_or(i64::MAX);
     if count == 0 {

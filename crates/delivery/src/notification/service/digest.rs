@@ -156,7 +156,7 @@ pub struct Line {
 pub struct Preview {
     /// Subject line.
     pub subject: String,
-    /// Its lines.
+    /// At most `LINES`; the subject counts all notifications.
     pub items: Vec<Line>,
 }
 

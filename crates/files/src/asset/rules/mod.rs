@@ -83,7 +83,7 @@ pub fn address_of(kind: AssetKind, url: Option<&str>) -> Result<Option<String>> 
     }
 }
 
-/// Gigabytes in bytes.
+/// Binary gigabytes, of 2^30 bytes each, in bytes.
 pub fn bytes_of_gb(gigabytes: u32) -> i64 {
     i64::from(gigabytes) << GB
 }

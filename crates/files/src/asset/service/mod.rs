@@ -308,7 +308,6 @@ async fn remove(tx: &Tx, asset: &Asset) -> Result<()> {
 #[derive(Debug, Clone)]
 pub struct Usage {
     pub link: Link,
-    /// Title of the record.
     pub title: String,
     /// Path of its page.
     pub url: String,

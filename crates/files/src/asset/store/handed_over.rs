@@ -16,7 +16,6 @@ use crate::asset::{
     entity::{Column, Entity, link, text, version},
 };
 
-/// Personal data in the table.
 pub const PERSONAL: &[&dyn PersonalData] = &[&Uploads(Rows::<version::Entity> {
     within: |_| Condition::all().add(version::Column::Status.eq(AssetStatus::Ready)),
     shown: &[version::Column::FileName, version::Column::Mime, version::Column::SizeBytes, version::Column::CreatedAt],

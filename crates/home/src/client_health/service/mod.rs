@@ -64,7 +64,7 @@ pub struct Explanation {
     pub open_findings: Option<u64>,
     /// Overdue action items as the caller's list has them; none for callers who may not read them.
     pub overdue: Option<u64>,
-    /// The override in force.
+    /// The override that counts on the client's present day.
     pub in_force: Option<HealthOverride>,
     /// All overrides, the latest first; for the provider's people alone.
     pub overrides: Vec<HealthOverride>,

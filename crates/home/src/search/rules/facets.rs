@@ -70,7 +70,7 @@ pub struct Chosen {
 /// How many hits there are of each state, client and age.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Facets {
-    /// By kind.
+    /// Hits by kind and status.
     pub statuses: Vec<(HitKind, String, u64)>,
     /// Tenant and client, the one with the most hits first.
     pub clients: Vec<((Uuid, Uuid), u64)>,

@@ -14,7 +14,6 @@ use super::{Column, Criticality, Entity, StandardStatus, version};
 /// A standard with its version in force.
 #[derive(Debug, Clone, FromQueryResult)]
 pub struct InForce {
-    /// Standard.
     pub id: Uuid,
     pub framework_id: Uuid,
     pub domain_id: Uuid,
@@ -36,7 +35,6 @@ pub struct Pin {
     pub id: Uuid,
     /// Months until a state is stale.
     pub assess_every_months: i32,
-    /// Weight of the standard.
     pub weight: i32,
 }
 

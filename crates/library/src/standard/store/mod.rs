@@ -157,17 +157,17 @@ pub async fn codes(tx: &Tx, framework: Uuid, prefix: &str) -> Result<Vec<String>
     Ok(tx.rows::<Entity, Row>(select).await?.into_iter().map(|row| row.code).collect())
 }
 
-/// All standards of a framework.
+/// The standards of a framework in any status.
 pub(crate) async fn of_framework(tx: &Tx, framework: Uuid) -> Result<Vec<Standard>> {
     tx.all(Entity::find().filter(Column::FrameworkId.eq(framework))).await
 }
 
-/// The standards of a domain.
+/// The standards of a domain in any status.
 pub(super) async fn of_domain(tx: &Tx, domain: Uuid) -> Result<Vec<Standard>> {
     tx.all(Entity::find().filter(Column::DomainId.eq(domain))).await
 }
 
-/// The standards of a subdomain.
+/// The standards of a subdomain in any status.
 pub(super) async fn of_subdomain(tx: &Tx, subdomain: Uuid) -> Result<Vec<Standard>> {
     tx.all(Entity::find().filter(Column::SubdomainId.eq(subdomain))).await
 }

@@ -88,7 +88,7 @@ pub(crate) async fn elements_by_id(tx: &Tx, ids: &[Uuid]) -> Result<Vec<element:
     tx.all(element::Entity::find().filter(element::Column::Id.is_in(ids.iter().copied()))).await
 }
 
-/// All versions of a standard.
+/// All versions of a standard, in no particular order.
 pub async fn versions_of(tx: &Tx, standard: Uuid) -> Result<Vec<StandardVersion>> {
     tx.all(version::Entity::find().filter(version::Column::StandardId.eq(standard))).await
 }

@@ -11,7 +11,7 @@ use oidc::metadata::metadata;
 
 use crate::{answer::Answered, page, tokens::Tokens};
 
-/// How long clients may keep the documents.
+/// How long clients may keep the documents. A requested key is published for twice as long before it signs (`ANNOUNCED` of the keys).
 const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=300");
 
 fn kept(body: impl serde::Serialize) -> Response {

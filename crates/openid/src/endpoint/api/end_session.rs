@@ -127,7 +127,7 @@ async fn client(app: &App, request: &EndSessionRequest, hint: Option<&IdClaims>)
     })
 }
 
-/// The session of the hint.
+/// The session that the ID token of the hint names, unless it has ended.
 async fn hinted(app: &App, scope: &Scope, hint: Option<&IdClaims>) -> Answered<Option<Session>> {
     let Some(hint) = hint else { return Ok(None) };
     let tenant = hint.tenantid.as_deref().map_or(Ok(kernel::HOST), str::parse::<Uuid>);

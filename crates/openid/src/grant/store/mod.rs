@@ -200,6 +200,7 @@ pub(crate) async fn sweep(tx: &Tx, before: Timestamp, limit: u64) -> Result<()> 
     let over = tx.all(grant::Entity::find().filter(grant::Column::ExpiresAt.lt(before)).limit(limit)).await?;
     for chunk in over.chunks(500) {
         let ids = || chunk.iter().map(|g| (g.tenant_id, g.id));
+        // Before their grants, which they refer to.
         tx.purge::<code::Entity>(in_tenants::<code::Entity>(code::Column::GrantId, ids())).await?;
         tx.purge::<refresh::Entity>(in_tenants::<refresh::Entity>(refresh::Column::GrantId, ids())).await?;
         tx.purge::<grant::Entity>(in_tenants::<grant::Entity>(grant::Column::Id, ids())).await?;

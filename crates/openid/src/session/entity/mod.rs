@@ -77,7 +77,7 @@ impl Model {
         self.ends_at.unwrap_or(self.created_at + UNTOLD)
     }
 
-    /// The impersonator, if any.
+    /// The impersonator, if any; a user of the host where no tenant is stored.
     pub(crate) fn impersonator(&self) -> Option<Impersonator> {
         self.impersonator_user_id.map(|user_id| Impersonator {
             user_id,
@@ -114,7 +114,6 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::CreatedAt, Column::LastAccess, Column::EndedAt, Column::Device, Column::ClientId, Column::Ip, Column::Browser],

@@ -74,7 +74,6 @@ impl Table for Entity {
     const CLIENT: Option<Column> = Some(Column::ClientId);
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Title, Column::State, Column::SettledAt],
     erasure: Erasure::Kept("The client's record says who settled which step of its onboarding."),

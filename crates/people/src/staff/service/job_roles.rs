@@ -22,7 +22,6 @@ use crate::{
 /// A job role with what it requires.
 #[derive(Debug, Clone)]
 pub struct Described {
-    /// The job role.
     pub role: JobRole,
     /// Names of the certificates that it requires, by name.
     pub certificates: Vec<String>,

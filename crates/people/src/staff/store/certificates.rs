@@ -35,7 +35,7 @@ pub async fn has_any(tx: &Tx, person: Uuid) -> Result<bool> {
     Ok(count(tx, person).await? > 0)
 }
 
-/// All certificates of a person.
+/// The certificates of a person, expired ones too.
 pub async fn all_of(tx: &Tx, person: Uuid) -> Result<Vec<StaffCertificate>> {
     tx.all(Entity::find().filter(Column::StaffId.eq(person))).await
 }

@@ -34,7 +34,6 @@ pub async fn former_members(app: &App, scope: &Scope, id: Uuid, page: &Page) -> 
 /// Somebody who belongs to a team and hasn't left.
 #[derive(Debug, Clone)]
 pub struct TeamPerson {
-    /// Person.
     pub staff_id: Uuid,
     /// The user as whom the person signs in.
     pub user_id: Option<Uuid>,

@@ -45,7 +45,7 @@ impl Letter {
     }
 }
 
-/// A requested letter.
+/// Payload of the outbox message from which the letter is made and sent.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RequestedLetter {
     /// What, to whom.

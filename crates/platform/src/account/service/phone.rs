@@ -50,6 +50,7 @@ fn dialled(number: &str) -> Option<String> {
     (written && (7..=15).contains(&digits.len())).then(|| if international { format!("+{digits}") } else { digits })
 }
 
+/// Derived and not stored, so that neither the outbox nor a backup holds a code (decision 16).
 fn code_of(platform: &Platform, row: &phone_code::Model) -> String {
     let made_of = format!("PhoneCode\n{}\n{}\n{}\n{}", row.tenant_id, row.user_id, row.phone_number, row.id);
     let number = platform.secrets.sign(made_of.as_bytes()).iter().take(4).fold(0_u32, |sum, byte| sum << 8 | u32::from(*byte));
@@ -150,6 +151,7 @@ async fn confirmed(app: &App, scope: &Scope, id: Uuid, code: &str) -> Result<boo
 
 /// Checks a code and uses it up; a wrong one is counted, so the transaction commits either way.
 async fn judge(app: &App, tx: &Tx, platform: &Platform, id: Uuid, code: &str) -> Result<bool> {
+    // Locked, so that a code counts once (decision 16).
     let before = user::locked(tx, id).await?.ok_or_else(Error::unauthenticated)?;
     let number = before.phone_number.clone().unwrap_or_default();
     let Some(row) = store::open_phone_code(tx, id, &number, TRIES).await? else { return Ok(false) };

@@ -13,11 +13,9 @@ use store::{
 /// One direction of a link.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Tenant of the account.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// The account.
     pub user_id: Uuid,
     /// Tenant of the other account.
     pub linked_tenant_id: Uuid,
@@ -37,7 +35,6 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::CreatedAt, Column::LinkedTenantId, Column::LinkedUserId],

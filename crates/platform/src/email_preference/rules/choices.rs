@@ -17,7 +17,7 @@ pub const DIGEST: &str = delivery::DIGEST_CODE;
 pub struct Choice {
     /// In the portal.
     pub in_app: bool,
-    /// By mail.
+    /// Whether and when by mail.
     pub email: MailChannel,
 }
 

@@ -157,7 +157,7 @@ pub(crate) struct WayChange {
     pub(crate) others: Vec<(&'static str, String)>,
     /// The setting of the secret, its field, and the new secret; an empty one keeps what is stored.
     pub(crate) secret: (&'static str, &'static str, Option<String>),
-    /// Whether a secret is needed.
+    /// Whether the server takes a secret; where it does not, a stored one is deleted.
     pub(crate) needs_secret: bool,
 }
 

@@ -10,7 +10,6 @@ use store::{
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "passkeys")]
-/// A passkey.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Tenant of the user, or the host.
@@ -42,6 +41,5 @@ impl Table for Entity {
     const SECRET: &'static [Column] = &[Column::CredentialId, Column::Credential];
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] =
     &[&Rows::<Entity> { shown: &[Column::Name, Column::CreatedAt, Column::LastUsedAt], ..Rows::of("passkeys", &[Column::UserId]) }];

@@ -75,6 +75,7 @@ async fn check(
     (state, token, until): (DiscoverableAuthentication, &str, Timestamp),
 ) -> Result<bool> {
     let Some(credential) = rules::used(&relying_party(app.public_url())?, state, assertion, &row.credential)? else { return Ok(false) };
+    // Challenges are not stored before they are answered; storing the answer makes each count once (decision 38).
     if !consume(app, tx, token, until).await? {
         return Ok(false);
     }

@@ -189,7 +189,6 @@ async fn active(tx: &Tx, id: Uuid) -> Result<user::Model> {
     user::locked(tx, id).await?.filter(|user| user.is_active).ok_or_else(Error::unauthenticated)
 }
 
-/// Ends a deletion.
 async fn end(tx: &Tx, open: &deletion::Model, status: DeletionStatus) -> Result<()> {
     let after = deletion::Model { status, ended_at: Some(tx.now()), ..open.clone() };
     tx.update::<deletion::Entity>(open, after).await.map(drop)

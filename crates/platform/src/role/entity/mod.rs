@@ -13,7 +13,6 @@ use store::{
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "roles")]
-/// A role.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Tenant, or the host.

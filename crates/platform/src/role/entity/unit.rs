@@ -42,7 +42,6 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// Members of a unit.
 pub mod member {
     use super::*;
 

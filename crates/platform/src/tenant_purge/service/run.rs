@@ -55,6 +55,7 @@ async fn carry_out(run: &JobRun, purge: &Model) -> Result<()> {
     audit_log::delete_level(run, tenant).await?;
     let areas = run.app.areas().iter().flat_map(|area| area.migrations);
     let mut migrations: Vec<Migration> = ::store::MIGRATIONS.iter().chain(areas).copied().collect();
+    // In the order in which they run: tables are cleared in the opposite one, those that refer to others first.
     migrations.sort_by_key(|migration| migration.name);
     loop {
         let removal = db.remove_rows(&migrations, tenant, STEPS).await?;

@@ -34,7 +34,6 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity>::of("second-steps", &[Column::UserId]),
     &Rows::<authenticator::Entity>::of("authenticator", &[authenticator::Column::UserId]),

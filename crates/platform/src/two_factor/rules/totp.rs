@@ -14,7 +14,7 @@ pub(in crate::two_factor) const SECRET: usize = 20;
 
 const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/// The step that `now` is in.
+/// The time step of RFC 6238 that `now` is in, counted from 1970.
 pub(in crate::two_factor) fn step(now: Timestamp) -> i64 {
     now.timestamp().div_euclid(STEP)
 }

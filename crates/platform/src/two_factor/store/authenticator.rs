@@ -15,7 +15,6 @@ fn of(user: Uuid) -> Select<Entity> {
     Entity::find().filter(Column::UserId.eq(user))
 }
 
-/// The authenticator of a user.
 pub(in crate::two_factor) async fn find(tx: &Tx, user: Uuid) -> Result<Option<Model>> {
     tx.one(of(user)).await
 }

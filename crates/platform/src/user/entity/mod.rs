@@ -26,7 +26,6 @@ pub enum LockoutReason {
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "users")]
-/// A user.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Tenant, or the host.
@@ -205,7 +204,6 @@ impl Table for Entity {
     const SEARCH: Option<Searched<Model>> = Some(Searched { listed: |tx| tx.own_level::<Entity>(), ..Searched::by(Model::document) });
 }
 
-/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[

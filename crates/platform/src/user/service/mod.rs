@@ -83,9 +83,9 @@ pub struct UserChange {
     pub should_change_password: Option<bool>,
     /// New password.
     pub password: Option<String>,
-    /// Names of all roles.
+    /// All roles of the user from now on, by name.
     pub role_names: Option<Vec<String>>,
-    /// All organisation units.
+    /// All organisation units of the user from now on.
     pub units: Option<Vec<Uuid>>,
     /// The stamp that the caller read.
     pub concurrency_stamp: Option<String>,

@@ -39,7 +39,6 @@ pub fn ids_containing(text: &str, tenant: impl IntoColumnRef) -> SelectStatement
     QueryTrait::into_query(users.filter(Expr::col((Entity, Column::TenantId)).equals(tenant)))
 }
 
-/// Users by id.
 pub async fn by_ids(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(Column::Id.is_in(ids))).await
 }

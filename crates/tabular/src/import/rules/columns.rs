@@ -42,7 +42,7 @@ impl Columns {
         kept.map_err(Error::internal)
     }
 
-    /// The column of a field.
+    /// The position, from 0, of the column that is mapped to `field`.
     pub fn column_of(&self, field: &str) -> Option<usize> {
         self.fields.iter().position(|mapped| mapped.as_deref() == Some(field))
     }

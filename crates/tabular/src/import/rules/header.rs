@@ -17,7 +17,7 @@ pub fn folded(header: &str) -> String {
 /// Headers that mean a field, folded.
 pub type Meanings = HashMap<String, &'static str>;
 
-/// The texts of a row.
+/// The texts of a row, trimmed.
 pub fn headers(row: &Row) -> Vec<String> {
     row.cells.iter().map(|cell| cell.as_str().map_or_else(|| as_text(cell), |text| text.trim().to_owned())).collect()
 }

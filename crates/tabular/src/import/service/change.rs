@@ -10,7 +10,6 @@ use crate::import::{entity::Action, rules::header::as_text};
 /// A property that a row changes. A reference has the name of its record before, and the text of the cell after.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Changed {
-    /// Name of the field.
     pub field: String,
     pub before: Value,
     pub after: Value,

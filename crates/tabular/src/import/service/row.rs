@@ -37,7 +37,6 @@ pub struct Prepared {
     pub request: Value,
     /// The record that it changes, as the list shows it.
     pub before: Option<Value>,
-    /// Changes of that record.
     pub changes: Vec<Changed>,
     pub faults: Vec<RowError>,
 }

@@ -12,7 +12,6 @@ use super::row::id_of;
 pub struct RowError {
     /// The column, if one is to blame.
     pub column: Option<usize>,
-    /// Name of the field.
     pub field: Option<String>,
     /// Code of the error.
     pub code: String,

@@ -33,7 +33,6 @@ use super::{
 pub struct Source {
     /// Kind of record: `Finding`.
     pub kind: &'static str,
-    /// Id of the record.
     pub id: Uuid,
     /// Its number, `FND-0117`.
     pub number: String,
@@ -46,7 +45,6 @@ pub struct Source {
 #[serde(rename_all = "camelCase")]
 pub struct Changed {
     pub tenant_id: Uuid,
-    /// The item.
     pub id: Uuid,
     /// Its client; messages of before an upgrade don't name it.
     #[serde(default)]
@@ -203,6 +201,7 @@ async fn change(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>, edit: &
                 after.verification_set_by = tx.scope().principal().user_id;
             }
             after.search_key = search_key(&after.number, &after.title, after.description.as_deref());
+            // Asked before the update: a reference out of reach is an error on its field (decision 18).
             if !changeable::<Entity>(tx.scope(), &after) {
                 return Err(Error::invalid("ownerUserId", "Validation.OutOfReach"));
             }

@@ -52,6 +52,7 @@ pub async fn of(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<MyDay>
 /// How many items of each of these clients were due within the usual window, and how many of these were done in time, regardless of the
 /// caller. Clients where nothing was due are missing.
 pub async fn on_time_at(tx: &Tx, clients: &[Uuid], calendars: &Calendars) -> Result<HashMap<Uuid, rules::OnTime>> {
+    // A client's day can be one before or after UTC's: a day more is read at both ends.
     let today = tx.now().date_naive();
     let to = today.checked_add_days(Days::new(1)).unwrap_or(today);
     let mut by_client: HashMap<Uuid, Vec<ActionItem>> = HashMap::new();
@@ -108,6 +109,7 @@ impl Base {
     /// The figures.
     pub fn stats(&self) -> Stats {
         let count = |fits: &dyn Fn(&ActionItem) -> bool| self.unfinished.iter().filter(|i| fits(i)).count() as u64;
+        // `due` may reach back further than the usual window.
         let recent = |i: &&ActionItem| i.original_due_on >= self.calendars.today(i.client_id) - TimeDelta::days(WINDOW);
         Stats {
             open: count(&|_| true),

@@ -37,6 +37,7 @@ pub async fn postpone(
                 return Err(Error::rule("Common.Locked"));
             }
             rules::check_dates(before.start_on, due_on)?;
+            // Bringing the date forward is no slip, and needs no reason.
             let slips = before.slip_count + i32::from(due_on > before.due_on);
             if slips >= REASON_FROM_SLIP && slips > before.slip_count && reason.is_none_or(|r| r.trim().is_empty()) {
                 return Err(Error::invalid("reason", "ActionItems.PostponeReasonRequired"));

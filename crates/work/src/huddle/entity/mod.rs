@@ -14,7 +14,6 @@ use sea_orm::entity::prelude::*;
 
 use super::rules::Section;
 
-/// A huddle.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "huddles")]
 #[allow(missing_docs)] // the columns are those of the API's view, which documents them

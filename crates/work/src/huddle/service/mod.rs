@@ -70,6 +70,7 @@ pub async fn start(app: &App, scope: &Scope, team: Uuid) -> Result<HuddleDetails
             let team = tx.get::<team::Entity>(team).await?;
             let people = joined(&tx, &team).await?;
             rules::check_at_work(&team)?;
+            // Two at once can't both find none: writes are serialisable (decision 19).
             if store::running(&tx, team.id).await?.is_some() {
                 return Err(Error::rule("Huddles.AlreadyRunning"));
             }

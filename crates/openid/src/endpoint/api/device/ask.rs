@@ -53,6 +53,7 @@ async fn keep(app: &App, scope: &Scope, client: &Client, scopes: &Scopes) -> Res
     let device_code = grant::service::secret(app);
     let user_code = UserCode::from_random(app.db().entropy().bytes::<16>());
     let row = requests::ActiveModel {
+        // The host's: a request knows no tenant until its user answers (decision 130).
         tenant_id: Set(HOST),
         hash: Set(device_code.digest.clone()),
         user_code_hash: Set(digest(app, &user_code)?),

@@ -68,6 +68,7 @@ pub(super) async fn refresh(asking: &Asking<'_>, grant: &RefreshTokenGrant) -> A
         };
         let answer = issue::issue(asking, &granted).await?;
         if rotates {
+            // Siblings are rare, and not worth a place in the cache (decision 14).
             tokens.recent().keep(given, Held { grant: family, ..held });
         }
         return Ok(answer);

@@ -54,7 +54,8 @@ const WORDED: [&str; 4] = ["title", "desc", "text", "tspan"];
 const DEPTH: usize = 40;
 /// Elements at most.
 const MOST: usize = 5_000;
-/// How often elements of masks and clipping paths are painted at most: each time that something names one.
+/// How often elements of masks and clipping paths are painted at most, each time that something names one: nested, a few dozen would be
+/// painted a thousand million times (decision 53).
 const MOST_MASKED: usize = 100_000;
 
 /// A drawing as it is stored.

@@ -184,7 +184,6 @@ enum Role {
     Closes,
 }
 
-/// The pieces of a text.
 fn pieces(text: &str) -> Vec<CommentPiece> {
     let mut written = Vec::new();
     write(text, &CommentPiece::default(), &mut written);
