@@ -33,7 +33,6 @@ const OF_THEIR_OWN: [(&str, &[&str], &str); 2] = [
         &[
             "dialogue",
             "draft",
-            "fault",
             "frame",
             "grammar",
             "markup",
@@ -45,6 +44,7 @@ const OF_THEIR_OWN: [(&str, &[&str], &str); 2] = [
             "seal",
             "send",
             "templates",
+            "template_error",
             "tracked",
         ],
         "the way of a letter from its template to a mail server: formats and a protocol, without a table or an operation",
