@@ -24,6 +24,7 @@ mod places;
 mod provision;
 mod race;
 mod reach;
+mod rejoin;
 mod scorecard;
 mod several_clients;
 mod teams;

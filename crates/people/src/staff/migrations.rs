@@ -13,6 +13,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "09999_v_people_verified_certificates", up: verified },
     Migration { name: "09999_y_people_staff_anonymised", up: anonymised },
     Migration { name: "09999_zd_people_staff_clients", up: clients },
+    Migration { name: "09999_zg_people_accounts_of_leavers", up: accounts_of_leavers },
 ];
 
 fn staff(schema: &mut Schema) {
@@ -103,4 +104,12 @@ fn clients(schema: &mut Schema) {
     schema.insert_each("staff_clients", "staff", &[kept.as_slice(), &latest].concat());
     let earlier = [kept.as_slice(), &[("staff_id", "\"staff\".\"id\"")]].concat();
     schema.insert_entries("staff_clients", ("staff", "earlier_periods"), &earlier, &[("from_on", "startOn"), ("to_on", "endOn")]);
+}
+
+/// Which accounts were off before their users left was not recorded, so all that are off now count as ended by leaving: people who left
+/// before this migration still sign in again when they come back.
+fn accounts_of_leavers(schema: &mut Schema) {
+    let has_left = "\"staff\".\"status\" = 'Left' AND \"staff\".\"deleted_at\" IS NULL";
+    let is_off = "NOT \"is_active\" AND \"ended_at\" IS NULL";
+    schema.flag_referred("users", "ended_by_leaving", is_off, ("staff", "user_id"), has_left);
 }

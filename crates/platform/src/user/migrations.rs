@@ -13,7 +13,13 @@ pub(super) const ALL: &[Migration] = &[
     Migration { name: "09993_platform_user_keys_folded", up: keys_folded },
     Migration { name: "09999_z_platform_last_days", up: last_days },
     Migration { name: "09999_za_platform_directory_roles", up: directory_roles },
+    Migration { name: "09999_zf_platform_ended_by_leaving", up: ended_by_leaving },
 ];
+
+/// Accounts that were deactivated because their users left. The directory of people fills it in.
+fn ended_by_leaving(schema: &mut Schema) {
+    schema.add_column("users", "ended_by_leaving", Column::Bool, Some("false"));
+}
 
 /// Groups of a directory that give a role, and which roles their members hold by them.
 fn directory_roles(schema: &mut Schema) {

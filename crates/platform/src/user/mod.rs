@@ -26,8 +26,8 @@ pub use rules::{Failures, LockoutRule, PasswordRules, last_day::end_of as end_of
 pub use service::{
     BulkChange, NamedUser, NewUser, Prepared, Standing, UserChange, anywhere, apply, assignable_roles, by_address, by_email, by_id,
     by_login, by_user_name, change_password, count, create, delete, end_access, first_administrator, full_names, get, give_access_back,
-    list, lock, may_act_as, may_take_over, move_all, named, note_sign_in, prepare, prove_password, reset_password, role_names, roles,
-    set_password, set_password_by_token, set_roles, standing, unlock, update, with_address,
+    list, lock, may_act_as, may_link, may_take_over, move_all, named, note_sign_in, prepare, prove_password, reset_password, role_names,
+    roles, set_password, set_password_by_token, set_roles, standing, unlock, update, with_address,
 };
 pub(crate) use service::{
     FactorChange, anonymise, count_failure, delete_unchanged, delete_within, factors_changed, follow_directory, insert, may_change,

@@ -36,6 +36,14 @@ impl Schema {
         self.statements.push(format!("UPDATE \"{table}\" SET \"{column}\" = ({found}) WHERE \"{column}\" > ({found})"));
     }
 
+    /// Sets a flag in those rows of an existing tenant's table that meet `own` and whose id stands in `key` of a row of `source` that meets
+    /// `theirs`; both conditions are SQL that both databases accept.
+    pub fn flag_referred(&mut self, table: &str, column: &str, own: &str, (source, key): (&str, &str), theirs: &str) {
+        let same = format!("\"{source}\".\"tenant_id\" = \"{table}\".\"tenant_id\" AND \"{source}\".\"{key}\" = \"{table}\".\"id\"");
+        let found = format!("SELECT 1 FROM \"{source}\" WHERE {same} AND {theirs}");
+        self.statements.push(format!("UPDATE \"{table}\" SET \"{column}\" = TRUE WHERE {own} AND EXISTS ({found})"));
+    }
+
     /// Fills an instant that older rows lack with the one in another column plus `days`.
     pub fn set_days_after(&mut self, table: &str, column: &str, after: &str, days: i64) {
         let later = dialect::days_after(self.backend, after, days);

@@ -1,4 +1,4 @@
-//! Somebody leaves: what they hold passes to an heir or keeps them, and their access ends. Or comes back, and it returns.
+//! Somebody leaves: what they hold passes to an heir or keeps them, and their access ends. Or comes back, and what leaving ended returns.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -184,7 +184,8 @@ pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Res
     Ok(Model { end_on: Some(last), invitation_id: None, ..person.clone() })
 }
 
-/// Lets a person who left come back on `start_on`, today by default, and sign in again; the time before is kept.
+/// Lets a person who left come back on `start_on`, today by default, and sign in again if it was leaving that ended it; the time before is
+/// kept.
 ///
 /// # Errors
 /// A field error on `startOn`, `Tenants.SeatLimit`, 403 as [`user::give_access_back`].

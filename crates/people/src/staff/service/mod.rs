@@ -10,6 +10,7 @@ pub(crate) mod leaving;
 use ::store::{Tx, check_stamp, sea_orm};
 use http::{App, BulkMove, Leaver};
 use kernel::{Error, Page, Paged, Result, Scope, Timestamp, Uuid, text};
+use platform::user;
 use records::watch;
 use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
@@ -86,11 +87,12 @@ pub fn check_alone(scope: &Scope, is_new: bool, input: &StaffRequest) -> Result<
 /// Adds a person to a client.
 ///
 /// # Errors
-/// 403 without [`CREATE`], `Common.WorkspaceRequired`, field errors.
+/// 403 without [`CREATE`], `Common.WorkspaceRequired`, field errors; `Identity.BeyondOwnPermissions` on `userId` for an account with more
+/// permissions than the caller.
 pub async fn create(app: &App, scope: &Scope, input: &StaffRequest) -> Result<Staff> {
     scope.require(CREATE)?;
     scope.workspace()?;
-    app.db().write(scope, |tx| async move { add(&tx, input).await }).await
+    app.db().write(scope, |tx| async move { add(app, &tx, input).await }).await
 }
 
 /// Adds a person of a sheet whom nobody has added since the sheet was checked. Both are one transaction: of two sheets at once, one adds.
@@ -104,14 +106,14 @@ pub async fn create_unless_there(app: &App, scope: &Scope, input: &StaffRequest)
         .write(scope, |tx| async move {
             let name = format!("{} {}", input.first_name, input.last_name);
             let there = store::meant(&tx, input.client_id, input.email.as_deref(), &name).await?;
-            if there.is_empty() { add(&tx, input).await } else { Err(Error::rule("Import.AddedSince")) }
+            if there.is_empty() { add(app, &tx, input).await } else { Err(Error::rule("Import.AddedSince")) }
         })
         .await
 }
 
-async fn add(tx: &Tx, input: &StaffRequest) -> Result<Staff> {
+async fn add(app: &App, tx: &Tx, input: &StaffRequest) -> Result<Staff> {
     rules::check_reach(tx.scope(), None, input)?;
-    check(tx, None, input).await?;
+    check(app, tx, None, input).await?;
     let status = if input.user_id.is_some() { StaffStatus::Active } else { StaffStatus::NoLogin };
     platform::relations_changed(tx).await?;
     let person = tx.insert::<Entity>(row(input, status)).await?;
@@ -141,13 +143,17 @@ fn search_key(input: &StaffRequest) -> String {
 }
 
 /// Validates what an input newly refers to: there, in reach, and without a cycle of managers.
-async fn check(tx: &Tx, before: Option<&Staff>, input: &StaffRequest) -> Result<()> {
+async fn check(app: &App, tx: &Tx, before: Option<&Staff>, input: &StaffRequest) -> Result<()> {
     rules::check_dates(input.start_on, input.end_on)?;
     if before.is_none_or(|b| b.client_id != input.client_id) {
         tx.referred::<client::Entity>("clientId", input.client_id).await?;
     }
     if let Some(user) = input.user_id.filter(|id| before.is_none_or(|b| b.user_id != Some(*id))) {
-        tx.referred::<platform::user::Entity>("userId", user).await?;
+        tx.referred::<user::Entity>("userId", user).await?;
+        // Who keeps an entry can end the access of its account, by marking the person as left.
+        let is_beyond = |error: &Error| error.code() == Some("Identity.BeyondOwnPermissions");
+        let linked = user::may_link(app, tx, user).await;
+        linked.map_err(|error| if is_beyond(&error) { error.and_field("userId", "Error.Identity.BeyondOwnPermissions") } else { error })?;
     }
     if let Some(before) = before {
         rules::check_invited(before, input)?;
@@ -181,8 +187,8 @@ async fn check_address(tx: &Tx, before: Option<&Staff>, input: &StaffRequest) ->
 /// Changes a person.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], 404, 409 on a stale stamp, field errors; `Staff.HeldByClient` with what ties the person to the client that they
-/// are to leave.
+/// 403 without [`UPDATE`], 404, 409 on a stale stamp, field errors, on `userId` as [`create`]; `Staff.HeldByClient` with what ties the
+/// person to the client that they are to leave.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffRequest) -> Result<Staff> {
     scope.require(UPDATE)?;
     app.db()
@@ -191,7 +197,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &StaffRequest) ->
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             rules::check_there(&before)?;
             rules::check_reach(tx.scope(), Some(&before), input)?;
-            check(&tx, Some(&before), input).await?;
+            check(app, &tx, Some(&before), input).await?;
             if input.client_id != before.client_id {
                 let leaver = Leaver { user: before.user_id, person: Some(id), client: Some(before.client_id) };
                 leaving::refuse("Staff.HeldByClient", leaving::held(app, &tx, leaver).await?)?;
@@ -241,7 +247,8 @@ fn changed(before: &Model, input: &StaffRequest) -> Model {
     after
 }
 
-/// Moves a person's status. Nobody leaves with work that an heir doesn't take over, and those who leave can't sign in until they come back.
+/// Moves a person's status. Nobody leaves with work that an heir doesn't take over, and those who leave can't sign in until they come back,
+/// nor then where something else keeps them out.
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`; for those who leave `Staff.WorksElsewhere`, `Staff.OpenWork`,

@@ -72,6 +72,7 @@ impl Model {
             last_day: None,
             ends_at: None,
             ended_at: None,
+            ended_by_leaving: false,
             end_told_for: None,
             lockout_enabled: true,
             lockout_end: None,

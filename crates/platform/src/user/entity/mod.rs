@@ -75,6 +75,8 @@ pub struct Model {
     pub ends_at: Option<DateTimeUtc>,
     /// When the account was deactivated because its last day was over.
     pub ended_at: Option<DateTimeUtc>,
+    /// Whether the account was deactivated because its user was marked as left: only such an account is active again when they come back.
+    pub ended_by_leaving: bool,
     /// The last day that the user and the administrators were notified of.
     pub end_told_for: Option<Date>,
     /// Whether failed attempts lock the user out.

@@ -60,15 +60,26 @@ pub(in crate::user) fn settled(before: &Model, mut after: Model, asked: LastDayC
     Ok(if is_activated { let_in(after, now) } else { after })
 }
 
-/// A user whom somebody activates or deactivates: another last day doesn't undo that.
+/// A user whom somebody activates or deactivates: neither another last day nor a return to the directory of people undoes that.
 pub(in crate::user) fn turned(before: &Model, is_active: bool, now: Timestamp) -> Model {
-    let after = Model { is_active, ended_at: None, ..before.clone() };
+    let after = Model { is_active, ended_at: None, ended_by_leaving: false, ..before.clone() };
     if is_active { let_in(after, now) } else { after }
+}
+
+/// A user who leaves. Coming back undoes that only for an account that was active.
+pub(in crate::user) fn left(before: &Model) -> Model {
+    Model { is_active: false, ended_at: None, ended_by_leaving: before.is_active, ..before.clone() }
+}
+
+/// A user who comes back and whom only leaving has kept out. Where the last day is over meanwhile, that day keeps them out from now on.
+pub(in crate::user) fn returned(before: &Model, now: Timestamp) -> Model {
+    let is_ended = is_over(before, now);
+    Model { is_active: !is_ended, ended_at: is_ended.then_some(now), ended_by_leaving: false, ..before.clone() }
 }
 
 /// A user who is activated has no last day that is over.
 fn let_in(user: Model, now: Timestamp) -> Model {
-    let user = Model { ended_at: None, ..user };
+    let user = Model { ended_at: None, ended_by_leaving: false, ..user };
     if is_over(&user, now) { Model { last_day: None, ends_at: None, ..user } } else { user }
 }
 

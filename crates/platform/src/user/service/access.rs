@@ -21,18 +21,22 @@ pub async fn end_access(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
     }
     may_decide(app, tx, id).await?;
     roles::keep_an_administrator(app, tx, before.tenant_id, id).await?;
-    set_active(app, tx, &before, false).await
+    write(app, tx, &before, last_day::left(&before)).await
 }
 
-/// Lets a user of the transaction's tenant sign in again, which takes a free seat.
+/// Lets a user of the transaction's tenant sign in again whose access [`end_access`] ended, which takes a free seat. Whom somebody has
+/// deactivated before or since stays out, and so does one whose last day is over.
 ///
 /// # Errors
 /// `Tenants.SeatLimit`, 403 as [`end_access`].
 pub async fn give_access_back(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
-    let Some(before) = tx.find::<Entity>(id).await?.filter(|user| !user.is_active) else { return Ok(()) };
+    let Some(before) = tx.find::<Entity>(id).await?.filter(|user| user.ended_by_leaving) else { return Ok(()) };
     may_decide(app, tx, id).await?;
-    new::take_seat(tx, new::seats(app, before.tenant_id).await?).await?;
-    set_active(app, tx, &before, true).await
+    let after = last_day::returned(&before, tx.now());
+    if after.is_active {
+        new::take_seat(tx, new::seats(app, before.tenant_id).await?).await?;
+    }
+    write(app, tx, &before, after).await
 }
 
 /// The provider's staff hold no permissions in a tenant, but manage the people of their clients: the staff directory decides who may mark
@@ -42,8 +46,7 @@ async fn may_decide(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
     if is_guest { Ok(()) } else { guard::may_take_over(app, tx, id).await }
 }
 
-async fn set_active(app: &App, tx: &Tx, before: &Model, is_active: bool) -> Result<()> {
-    let mut after = last_day::turned(before, is_active, tx.now());
+async fn write(app: &App, tx: &Tx, before: &Model, mut after: Model) -> Result<()> {
     guard::renew_stamp(tx, &mut after);
     guard::write(app, tx, before, after).await.map(drop)
 }

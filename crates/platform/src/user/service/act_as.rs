@@ -24,6 +24,15 @@ pub fn may_act_as(caller: &Known, target: &Known) -> Result<()> {
     if let Some(permission) = missing {
         return Err(Error::forbidden(permission.0));
     }
+    covers(caller, target)
+}
+
+/// Checks that `caller` holds every permission that `target` holds: a user of the host who decides on one of a tenant, of those that the
+/// host's roles give at home and in workspaces.
+///
+/// # Errors
+/// 403 `Identity.BeyondOwnPermissions`.
+pub(super) fn covers(caller: &Known, target: &Known) -> Result<()> {
     let administers = |known: &Known| known.roles.iter().any(|role| is_host_administrator(known.user.tenant_id, role));
     if administers(caller) {
         return Ok(());

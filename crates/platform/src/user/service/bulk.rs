@@ -53,7 +53,8 @@ async fn set_active(app: &App, scope: &Scope, id: Uuid, is_active: bool) -> Resu
     app.db()
         .write(&scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            if before.is_active == is_active {
+            // Deactivating a user who has left keeps them out when they come back, too.
+            if before.is_active == is_active && !before.ended_by_leaving {
                 return Ok(());
             }
             let mut after = last_day::turned(&before, is_active, tx.now());

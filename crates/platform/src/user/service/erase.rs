@@ -7,7 +7,7 @@ use kernel::Result;
 use super::{guard::renew_stamp, roles};
 use crate::{
     Platform, role, sessions,
-    user::{Entity, Model, changed, store},
+    user::{Entity, Model, changed, rules::last_day, store},
 };
 
 /// Requires that `user` is not the last administrator of its level.
@@ -27,7 +27,7 @@ pub(crate) async fn retire(app: &App, tx: &Tx, user: &Model) -> Result<()> {
     let holder = user.holder();
     role::assign(tx, user.tenant_id, &holder, &[]).await?;
     role::units::leave_all(tx, &holder).await?;
-    let mut after = Model { is_active: false, ..user.clone() };
+    let mut after = last_day::turned(user, false, tx.now());
     renew_stamp(tx, &mut after);
     let after = tx.update::<Entity>(user, after).await?;
     sessions::end_others(app, tx, &after).await?;

@@ -3,16 +3,16 @@
 
 use ::store::Tx;
 use http::App;
-use kernel::Result;
+use kernel::{Error, Result};
 use uuid::Uuid;
 
-use super::past;
+use super::{act_as, past};
 use crate::{
     names::{code, normalize},
     role::Authority,
     security_log::{self, Event, IDENTITY, TWO_FACTOR},
     sessions,
-    user::{Entity, Model, changed, notifications, store},
+    user::{Entity, Model, changed, known, notifications, store},
 };
 
 /// Checks that the caller may turn `before` into `after`.
@@ -41,11 +41,30 @@ pub async fn may_take_over(app: &App, tx: &Tx, user: Uuid) -> Result<()> {
     Authority::of_caller(app, tx).await?.covers_user(tx, user).await
 }
 
+/// Checks that the caller may link the account of the user with this id at the transaction's level to an entry of a directory of people,
+/// whose keepers end its access. Users of the provider hold nothing in a tenant: they are asked for what acting as the user would take.
+///
+/// # Errors
+/// 403 `Identity.BeyondOwnPermissions`.
+pub async fn may_link(app: &App, tx: &Tx, user: Uuid) -> Result<()> {
+    let (principal, level) = (tx.scope().principal(), tx.scope().tenant()?);
+    let Some(guest) = principal.user_id.filter(|_| principal.home != level) else { return may_take_over(app, tx, user).await };
+    let behind = principal.impersonator.as_ref().filter(|behind| behind.tenant == principal.home).map(|behind| behind.user_id);
+    let target = known(app, level, user).await?.ok_or_else(|| Error::not_found("User", user))?;
+    for id in [Some(guest), behind].into_iter().flatten() {
+        // A transaction of the tenant doesn't see the host's grants, so they come from the cache that follows their changes.
+        let caller = known(app, principal.home, id).await?.ok_or_else(Error::unauthenticated)?;
+        act_as::covers(&caller, &target)?;
+    }
+    Ok(())
+}
+
 /// Whether and how a user signs in and is reached: everything but first and last name.
 fn identity(user: &Model) -> impl PartialEq + use<'_> {
     (
         (&user.user_name, &user.email, &user.phone_number, user.email_confirmed, user.phone_number_confirmed),
-        (user.is_active, user.last_day, user.lockout_enabled, user.should_change_password, user.two_factor_enabled),
+        (user.is_active, user.ended_by_leaving, user.last_day),
+        (user.lockout_enabled, user.should_change_password, user.two_factor_enabled),
         &user.password_hash,
     )
 }

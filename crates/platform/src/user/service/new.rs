@@ -191,6 +191,7 @@ impl Prepared {
             is_active: Set(new.is_active),
             last_day: Set(new.last_day),
             ends_at: Set(self.ends_at),
+            ended_by_leaving: Set(false),
             lockout_enabled: Set(new.lockout_enabled),
             access_failed_count: Set(0),
             two_factor_enabled: Set(false),

@@ -81,6 +81,7 @@ pub(super) async fn anonymise(tx: &Tx, id: Uuid, name: &str, security_stamp: &st
         (Column::LastDay, Expr::val(None::<NaiveDate>)),
         (Column::EndsAt, Expr::val(None::<Timestamp>)),
         (Column::EndedAt, Expr::val(None::<Timestamp>)),
+        (Column::EndedByLeaving, Expr::val(false)),
         (Column::EndToldFor, Expr::val(None::<NaiveDate>)),
     ];
     let keys = [Column::UserNameKey, Column::EmailKey, Column::SurnameKey, Column::PhoneNumberKey];
