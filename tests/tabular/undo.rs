@@ -1,0 +1,53 @@
+//! What an undo of an import keeps: records that others have added to since.
+
+use futures::future::{join, join_all};
+use serde_json::{Value, json};
+use testkit::{Actor, Who, World, on_both};
+
+use crate::import::{counts, done, errors, tried, uploaded};
+
+const ENDS: [&str; 2] = ["undone", "kept"];
+
+/// Imports a sheet; gives the address of the import.
+async fn brought(world: &World, actor: &Actor, list: &str, sheet: &str) -> String {
+    let import = uploaded(actor, list, sheet).await;
+    tried(world, actor, &import).await;
+    done(world, actor, &import, "apply").await;
+    import
+}
+
+/// Comments on each of these items, beginning with the one at `first`; gives where comments were accepted.
+async fn commented(actor: &Actor, items: &[String], first: usize) -> Vec<usize> {
+    let mut taken = Vec::new();
+    for at in (0..items.len()).map(|at| (first + at) % items.len()) {
+        let path = format!("/api/app/records/ActionItem/{}/comments", items[at]);
+        if actor.post(&path, json!({"body": "Watch the margin", "isInternal": true})).await.status == 200 {
+            taken.push(at);
+        }
+    }
+    taken
+}
+
+#[tokio::test]
+async fn what_is_added_while_an_import_is_undone_keeps_its_record() {
+    const ITEMS: usize = 24;
+    on_both(async |world: World| {
+        let (admin, coach) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await.within(world.cast.alpha));
+        let rows: String = (0..ITEMS).map(|at| format!("AONE\tRaced {at:02}\tstaff\t2027-01-15\n")).collect();
+        let import = brought(&world, &admin, "action-items", &format!("Client\tTitle\tOwner\tDue date\n{rows}")).await;
+        let found = admin.get(&format!("/api/app/action-items?filter=raced&sorting=number%20desc&maxResultCount={ITEMS}")).await.ok();
+        let items = found["items"].as_array().unwrap().iter().map(|item: &Value| item["id"].as_str().unwrap().to_owned());
+        // In the order of the undo, which begins with the last row.
+        let items: Vec<String> = items.collect();
+        assert_eq!(items.len(), ITEMS);
+        admin.post(&format!("{import}/undo"), json!({})).await.ok();
+        let comments = join_all([0, 4, 8, 16].map(|first| commented(&coach, &items, first)));
+        let ((), taken) = join(world.drain(), comments).await;
+        for at in taken.into_iter().flatten() {
+            assert_eq!(admin.get(&format!("/api/app/action-items/{}", items[at])).await.status, 200, "item {at} has a comment");
+        }
+        let ends = counts(&admin.get(&import).await.ok(), &ENDS);
+        assert_eq!(ends.iter().sum::<i64>(), ITEMS as i64, "{ends:?}");
+    })
+    .await;
+}
