@@ -16,6 +16,39 @@ async fn brought(world: &World, actor: &Actor, list: &str, sheet: &str) -> Strin
     import
 }
 
+/// The id of the only record of a list that a filter finds.
+async fn found(actor: &Actor, list: &str, filter: &str) -> String {
+    let rows = actor.get(&format!("/api/app/{list}?filter={filter}")).await.ok();
+    assert_eq!(rows["totalCount"], 1, "{rows}");
+    rows["items"][0]["id"].as_str().unwrap().to_owned()
+}
+
+/// Row and code of each record that was kept.
+async fn kept(actor: &Actor, import: &str) -> Vec<(i64, String)> {
+    errors(actor, import).await.into_iter().map(|(row, _, code, _)| (row, code)).collect()
+}
+
+fn named<const N: usize>(kept: [(i64, &str); N]) -> Vec<(i64, String)> {
+    Vec::from(kept.map(|(row, code)| (row, code.to_owned())))
+}
+
+#[tokio::test]
+async fn an_undo_keeps_teams_with_huddles_or_topics() {
+    on_both(async |world: World| {
+        let (admin, coach) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await.within(world.cast.alpha));
+        let import = brought(&world, &admin, "teams", "Client,Name\nAONE,Talkers\nAONE,Meeters\nAONE,Idlers\n").await;
+        let (talkers, meeters) = (found(&admin, "teams", "talkers").await, found(&admin, "teams", "meeters").await);
+        coach.post(&format!("/api/app/teams/{talkers}/huddle-topics"), json!({"title": "Cover in August"})).await.ok();
+        coach.post(&format!("/api/app/teams/{meeters}/huddles"), json!({})).await.ok();
+        let undone = done(&world, &admin, &import, "undo").await;
+        assert_eq!(counts(&undone, &ENDS), [1, 2]);
+        assert_eq!(kept(&admin, &import).await, named([(2, "Import.HasHuddles"), (3, "Import.HasHuddles")]));
+        let topics = coach.get(&format!("/api/app/teams/{talkers}/huddle-topics")).await.ok();
+        assert_eq!(topics["items"][0]["title"], "Cover in August");
+    })
+    .await;
+}
+
 /// Comments on each of these items, beginning with the one at `first`; gives where comments were accepted.
 async fn commented(actor: &Actor, items: &[String], first: usize) -> Vec<usize> {
     let mut taken = Vec::new();

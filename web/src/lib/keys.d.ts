@@ -2343,6 +2343,7 @@ export type TextKey =
   | "Error.Import.HasCertificates"
   | "Error.Import.HasComments"
   | "Error.Import.HasFiles"
+  | "Error.Import.HasHuddles"
   | "Error.Import.HasJobRoles"
   | "Error.Import.HasLinks"
   | "Error.Import.HasScorecard"
