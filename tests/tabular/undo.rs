@@ -49,6 +49,29 @@ async fn an_undo_keeps_teams_with_huddles_or_topics() {
     .await;
 }
 
+#[tokio::test]
+async fn an_undo_keeps_clients_that_others_have_worked_on() {
+    on_both(async |world: World| {
+        let (host, management) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::Management).await);
+        let (admin, management) = (host.within(world.cast.alpha), management.within(world.cast.alpha));
+        let row = |code: &str| format!("{code},Client {code},EUR,Europe/Berlin\n");
+        let sheet = format!("Code,Name,Currency,Time zone\n{}", ["NOTED", "BEGUN", "IDLE"].map(row).concat());
+        let import = brought(&world, &admin, "clients", &sheet).await;
+        let noted = found(&admin, "clients", "noted").await;
+        management.post(&format!("/api/app/clients/{noted}/notes"), json!({"kind": "Note", "noteBody": "They pay late"})).await.ok();
+
+        let begun = format!("/api/app/clients/{}", found(&admin, "clients", "begun").await);
+        let stamp = management.get(&begun).await.ok()["concurrencyStamp"].clone();
+        management.post(&format!("{begun}/transition"), json!({"to": "Onboarding", "concurrencyStamp": stamp})).await.ok();
+
+        let undone = done(&world, &admin, &import, "undo").await;
+        assert_eq!(counts(&undone, &ENDS), [1, 2]);
+        assert_eq!(kept(&admin, &import).await, named([(2, "Import.ProviderAdded"), (3, "Import.ChangedSince")]));
+        assert_eq!(management.get(&format!("/api/app/clients/{noted}/notes")).await.ok()["totalCount"], 1);
+    })
+    .await;
+}
+
 /// Comments on each of these items, beginning with the one at `first`; gives where comments were accepted.
 async fn commented(actor: &Actor, items: &[String], first: usize) -> Vec<usize> {
     let mut taken = Vec::new();

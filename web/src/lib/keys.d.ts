@@ -2366,6 +2366,7 @@ export type TextKey =
   | "Error.Import.NothingToApply"
   | "Error.Import.NothingToUndo"
   | "Error.Import.Overtaken"
+  | "Error.Import.ProviderAdded"
   | "Error.Import.RenamesUndecided"
   | "Error.Import.RequiredMissing"
   | "Error.Import.Several"
