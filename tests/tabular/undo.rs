@@ -55,7 +55,7 @@ async fn an_undo_keeps_clients_that_others_have_worked_on() {
         let (host, management) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::Management).await);
         let (admin, management) = (host.within(world.cast.alpha), management.within(world.cast.alpha));
         let row = |code: &str| format!("{code},Client {code},EUR,Europe/Berlin\n");
-        let sheet = format!("Code,Name,Currency,Time zone\n{}", ["NOTED", "BEGUN", "IDLE"].map(row).concat());
+        let sheet = format!("Code,Name,Currency,Time zone\n{}", ["NOTED", "BEGUN", "LEFT", "IDLE"].map(row).concat());
         let import = brought(&world, &admin, "clients", &sheet).await;
         let noted = found(&admin, "clients", "noted").await;
         management.post(&format!("/api/app/clients/{noted}/notes"), json!({"kind": "Note", "noteBody": "They pay late"})).await.ok();
@@ -64,10 +64,39 @@ async fn an_undo_keeps_clients_that_others_have_worked_on() {
         let stamp = management.get(&begun).await.ok()["concurrencyStamp"].clone();
         management.post(&format!("{begun}/transition"), json!({"to": "Onboarding", "concurrencyStamp": stamp})).await.ok();
 
+        let left = found(&admin, "clients", "left").await;
+        let person = json!({"clientId": world.cast.alpha_client, "firstName": "Ada", "lastName": "Tester", "employment": "FullTime"});
+        let ada = format!("/api/app/staff/{}", admin.post("/api/app/staff", person).await.ok()["id"].as_str().unwrap());
+        let stamp = admin.get(&ada).await.ok()["concurrencyStamp"].clone();
+        admin.post(&format!("{ada}/add-client"), json!({"clientId": left, "concurrencyStamp": stamp})).await.ok();
+        let times = admin.get(&ada).await.ok()["clients"].clone();
+        let own = times.as_array().unwrap().iter().find(|time| time["clientId"] == left.as_str()).unwrap();
+        let end = json!({"clientId": left, "concurrencyStamp": own["concurrencyStamp"]});
+        admin.post(&format!("{ada}/end-client"), end).await.ok();
+
         let undone = done(&world, &admin, &import, "undo").await;
-        assert_eq!(counts(&undone, &ENDS), [1, 2]);
-        assert_eq!(kept(&admin, &import).await, named([(2, "Import.ProviderAdded"), (3, "Import.ChangedSince")]));
+        assert_eq!(counts(&undone, &ENDS), [1, 3]);
+        let expected = named([(2, "Import.ProviderAdded"), (3, "Import.ChangedSince"), (4, "Import.HadStaff")]);
+        assert_eq!(kept(&admin, &import).await, expected);
         assert_eq!(management.get(&format!("/api/app/clients/{noted}/notes")).await.ok()["totalCount"], 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_undo_keeps_somebody_who_has_left_a_team() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let import = brought(&world, &admin, "staff", "Client,First name,Last name,Email\nAONE,Ben,Berg,ben@alpha.example\n").await;
+        let ben = found(&admin, "staff", "ben@alpha").await;
+        let team = admin.post("/api/app/teams", json!({"clientId": world.cast.alpha_client, "name": "Night shift"})).await.ok();
+        let team = format!("/api/app/teams/{}", team["id"].as_str().unwrap());
+        for members in [json!([{"staffId": ben, "role": "Member"}]), json!([])] {
+            let stamp = admin.get(&team).await.ok()["concurrencyStamp"].clone();
+            admin.put(&format!("{team}/members"), json!({"members": members, "concurrencyStamp": stamp})).await.ok();
+        }
+        assert_eq!(counts(&done(&world, &admin, &import, "undo").await, &ENDS), [0, 1]);
+        assert_eq!(kept(&admin, &import).await, named([(2, "Import.WasInTeam")]));
     })
     .await;
 }
