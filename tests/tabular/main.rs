@@ -12,3 +12,4 @@ mod people;
 mod round_trip;
 mod sheet;
 mod takeover;
+mod undo;

@@ -130,7 +130,8 @@ pub struct PartOf {
     pub records: &'static [&'static str],
 }
 
-/// Whether something was built upon a record, which stays for it when an import is taken back.
+/// Whether something was built upon a record, which stays for it when an import is taken back: asked in the transaction that deletes the
+/// record, before that.
 #[derive(Clone, Copy)]
 pub struct Grown {
     /// Code of the reason, `Import.HasComments`.

@@ -29,9 +29,15 @@ pub(crate) struct Claim {
     tidies: bool,
 }
 
-/// Work at the end of every write through a handle, in the transaction of that write: both are kept, or neither.
+/// Work before and after that of every write through a handle, in the transaction of that write: all of it is committed, or nothing.
 pub trait Errand: Send + Sync {
-    /// Does the work; it is done again when the transaction is retried.
+    /// Reads what the end of the write depends on, before the write changes it; read again when the transaction is retried.
+    ///
+    /// # Errors
+    /// Any: then the transaction is rolled back, and its caller gets the error.
+    fn begin<'a>(&'a self, tx: &'a Tx) -> Work<'a, ()>;
+
+    /// Does the work after that of the write; it is done again when the transaction is retried.
     ///
     /// # Errors
     /// Any: then the transaction is rolled back, and its caller gets the error.
@@ -85,12 +91,17 @@ impl Db {
         self.bound(Guards::default())
     }
 
-    /// Before the work of a write: asks whether the claim of this handle still holds, and keeps the key of the request, if it has one.
+    /// Before the work of a write: asks whether the claim of this handle still holds, keeps the key of the request, if it has one, and
+    /// begins the errand of this handle.
     pub(crate) async fn begin_work(&self, tx: &Tx) -> Result<()> {
         if let Some(claim) = &self.guards().claim {
             tx.hold(claim).await?;
         }
-        tx.keep_key().await
+        tx.keep_key().await?;
+        match &self.guards().errand {
+            Some(errand) => errand.begin(tx).await,
+            None => Ok(()),
+        }
     }
 
     /// After the work of a write: does the errand of this handle, and appends the audit record of all of it.

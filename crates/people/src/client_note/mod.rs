@@ -9,7 +9,7 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use http::{Area, Grown, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::{ClientNoteKind, Entity, Model as ClientNote};
@@ -39,5 +39,7 @@ pub const AREA: Area = Area {
     // Those of the provider's people who may not read notes don't read them in the audit log either.
     confidential: &["noteBody", "attendees", "nextSteps"],
     personal: entity::PERSONAL,
+    // The reason names no notes: the user who undoes the import may be one of the tenant's.
+    grown: &[Grown { reason: "Import.ProviderAdded", any: |tx, id| Box::pin(store::has_any(tx, id)) }],
     ..Area::new("client_note", routes)
 };

@@ -16,3 +16,8 @@ pub(super) async fn of_client(tx: &Tx, client: Uuid, page: &Page) -> Result<Page
     let notes = Entity::find().filter(Column::ClientId.eq(client));
     tx.page(notes, &page, |field| if field == "createdAt" { Column::CreatedAt } else { Column::DatedOn }).await
 }
+
+/// Whether there are notes on a client.
+pub(super) async fn has_any(tx: &Tx, client: Uuid) -> Result<bool> {
+    Ok(tx.one(Entity::find().filter(Column::ClientId.eq(client))).await?.is_some())
+}

@@ -154,6 +154,7 @@ pub const AREA: Area = Area {
         Grown { reason: "Import.IsPerson", any: |tx, id| Box::pin(store::signs_in(tx, id)) },
         Grown { reason: "Import.HasCertificates", any: |tx, id| Box::pin(store::certificates::has_any(tx, id)) },
         Grown { reason: "Import.HasJobRoles", any: |tx, id| Box::pin(store::job_roles::has_any(tx, id)) },
+        Grown { reason: "Import.HadStaff", any: |tx, id| Box::pin(store::clients::was_worked_for(tx, id)) },
     ],
     ..Area::new("staff", routes)
 };

@@ -82,6 +82,7 @@ pub const AREA: Area = Area {
     grown: &[
         Grown { reason: "Import.LeadsTeam", any: |tx, id| Box::pin(store::leads(tx, id)) },
         Grown { reason: "Import.InTeam", any: |tx, id| Box::pin(store::has_member(tx, id)) },
+        Grown { reason: "Import.WasInTeam", any: |tx, id| Box::pin(store::had_member(tx, id)) },
     ],
     ..Area::new("team", routes)
 };

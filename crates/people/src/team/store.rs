@@ -119,6 +119,11 @@ pub async fn has_member(tx: &Tx, id: Uuid) -> Result<bool> {
     Ok(tx.one(member::Entity::find().filter(member::Column::StaffId.eq(id))).await?.is_some())
 }
 
+/// Whether this person belonged to a team that they have left.
+pub async fn had_member(tx: &Tx, id: Uuid) -> Result<bool> {
+    Ok(tx.one(former::Entity::find().filter(former::Column::StaffId.eq(id))).await?.is_some())
+}
+
 /// The teams directly inside these.
 pub async fn within(tx: &Tx, parents: Vec<Uuid>) -> Result<Vec<Team>> {
     tx.all(Entity::find().filter(Column::ParentTeamId.is_in(parents))).await

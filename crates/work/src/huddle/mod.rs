@@ -10,7 +10,7 @@ pub mod service;
 mod store;
 
 use ::store::Table;
-use http::{Area, OpenApiRouter, PartOf, route, routes};
+use http::{Area, Grown, OpenApiRouter, PartOf, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 use people::team;
 
@@ -57,5 +57,6 @@ pub const AREA: Area = Area {
         PartOf { entity_type: <entity::attendee::Entity as Table>::TYPE, records: &["teamId"] },
         PartOf { entity_type: <entity::topic::Entity as Table>::TYPE, records: &["teamId"] },
     ],
+    grown: &[Grown { reason: "Import.HasHuddles", any: |tx, id| Box::pin(store::has_any(tx, id)) }],
     ..Area::new("huddle", routes)
 };

@@ -20,6 +20,14 @@ pub(super) async fn running(tx: &Tx, team: Uuid) -> Result<Option<Huddle>> {
     tx.one(Entity::find().filter(Column::TeamId.eq(team)).filter(Column::EndedAt.is_null())).await
 }
 
+/// Whether a team has had a huddle, or has topics for one.
+pub(super) async fn has_any(tx: &Tx, team: Uuid) -> Result<bool> {
+    if tx.one(Entity::find().filter(Column::TeamId.eq(team))).await?.is_some() {
+        return Ok(true);
+    }
+    Ok(tx.one(topic::Entity::find().filter(topic::Column::TeamId.eq(team))).await?.is_some())
+}
+
 /// When the last huddle of a team ended that was over by `by`.
 pub(super) async fn last_ended(tx: &Tx, team: Uuid, by: Timestamp) -> Result<Option<Timestamp>> {
     let over = Entity::find().filter(Column::TeamId.eq(team)).filter(Column::EndedAt.lte(by));

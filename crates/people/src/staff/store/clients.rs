@@ -108,6 +108,12 @@ pub async fn works_for(tx: &Tx, person: &Staff, client: Uuid) -> Result<bool> {
     Ok(tx.one(there).await?.is_some())
 }
 
+/// Whether somebody has worked for this client who no longer does.
+pub async fn was_worked_for(tx: &Tx, client: Uuid) -> Result<bool> {
+    let past = Entity::find().filter(own(Column::ClientId).eq(client)).filter(own(Column::CurrentClientId).is_null());
+    Ok(tx.one(past).await?.is_some())
+}
+
 /// Who works for these clients, as client and person.
 pub async fn workers(tx: &Tx, clients: &[Uuid]) -> Result<Vec<(Uuid, Uuid)>> {
     let rows = tx.all(Entity::find().filter(tx.among(Column::CurrentClientId, clients))).await?;

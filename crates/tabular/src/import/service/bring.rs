@@ -3,11 +3,11 @@
 //! All rows in one transaction would keep thousands of audit records waiting for the last row (decision 32).
 
 use std::sync::{
-    Arc,
+    Arc, Mutex, PoisonError,
     atomic::{AtomicBool, Ordering},
 };
 
-use http::{App, Importer, Leaver};
+use http::{App, Area, Importer, Leaver};
 use kernel::{Error, HOST, Kind, Result, Scope, Uuid};
 use serde_json::Value;
 use store::{Errand, Tx, recycle::Work};
@@ -36,8 +36,8 @@ pub struct Bringing<'a> {
 enum Note {
     /// It is written; the record before that.
     Written(Option<String>),
-    /// It is reverted, unless the record stays for this reason.
-    TakenBack(Option<&'static str>),
+    /// It is reverted, unless its record stays for what others have built upon it in these areas.
+    TakenBack(&'static [Area]),
 }
 
 /// Notes a row in the transaction that writes its record.
@@ -51,17 +51,36 @@ struct Noting {
     record: Option<Uuid>,
     found: RowOutcome,
     note: Note,
+    /// Why the record stays.
+    kept_by: Mutex<Option<&'static str>>,
     is_noted: AtomicBool,
     is_overtaken: AtomicBool,
 }
 
 impl Errand for Noting {
+    fn begin<'a>(&'a self, tx: &'a Tx) -> Work<'a, ()> {
+        Box::pin(self.ask(tx))
+    }
+
     fn run<'a>(&'a self, tx: &'a Tx) -> Work<'a, ()> {
         Box::pin(self.note(tx))
     }
 }
 
 impl Noting {
+    /// Asks what keeps the record before this transaction deletes it. A transaction beside this one that adds to the record reads it too, so
+    /// only one of the two commits.
+    async fn ask(&self, tx: &Tx) -> Result<()> {
+        let (Note::TakenBack(areas), Some(record)) = (&self.note, self.record) else { return Ok(()) };
+        let reason = grown(tx, areas, record).await?;
+        *self.kept_by.lock().unwrap_or_else(PoisonError::into_inner) = reason;
+        Ok(())
+    }
+
+    fn reason(&self) -> Option<&'static str> {
+        *self.kept_by.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     async fn note(&self, tx: &Tx) -> Result<()> {
         self.is_noted.store(false, Ordering::Relaxed);
         self.is_overtaken.store(false, Ordering::Relaxed);
@@ -77,9 +96,11 @@ impl Noting {
         let stamp = written.iter().rev().find(|row| row.entity_type == self.of && row.id == own.id).and_then(|row| row.stamp.clone());
         let became = match &self.note {
             Note::Written(before) => Became::Applied { record: Some(own.id), stamp, before: before.clone() },
-            // The transaction ends with this.
-            Note::TakenBack(Some(reason)) => return Err(Error::rule(*reason)),
-            Note::TakenBack(None) => Became::Undone,
+            Note::TakenBack(_) => match self.reason() {
+                // The transaction ends with this.
+                Some(reason) => return Err(Error::rule(reason)),
+                None => Became::Undone,
+            },
         };
         if !rows::store_outcome(tx, self.import, self.number, self.found, &became).await? {
             return Err(self.overtaken(Error::stale()));
@@ -102,6 +123,29 @@ impl Noting {
     }
 }
 
+/// Why a record that the import added stays: what anybody has built upon it, whether the caller may see that or not.
+async fn grown(tx: &Tx, areas: &[Area], record: Uuid) -> Result<Option<&'static str>> {
+    let tenant = tx.scope().tenant()?;
+    let everywhere = &tx.everywhere(tenant)?;
+    for grown in areas.iter().flat_map(|area| area.grown) {
+        if (grown.any)(everywhere, record).await? {
+            return Ok(Some(grown.reason));
+        }
+    }
+    // What users of the host hold, their deletion asks itself.
+    if tenant == HOST {
+        return Ok(None);
+    }
+    // An id is that of an account or of a person, never of both.
+    let leaver = Leaver { user: Some(record), person: Some(record), client: None };
+    for holding in areas.iter().flat_map(|area| area.holdings) {
+        if !(holding.held)(everywhere, leaver).await?.is_empty() {
+            return Ok(Some("Import.HasWork"));
+        }
+    }
+    Ok(None)
+}
+
 impl Bringing<'_> {
     fn noting(&self, record: Option<Uuid>, found: RowOutcome, note: Note) -> Arc<Noting> {
         Arc::new(Noting {
@@ -112,6 +156,7 @@ impl Bringing<'_> {
             record,
             found,
             note,
+            kept_by: Mutex::default(),
             is_noted: AtomicBool::new(false),
             is_overtaken: AtomicBool::new(false),
         })
@@ -158,42 +203,15 @@ impl Bringing<'_> {
         self.store_outcome(RowOutcome::Pending, &became).await
     }
 
-    /// Why a record that the import added stays: what anybody has built upon it, whether the caller may see that or not.
-    async fn grown(&self, record: Uuid) -> Result<Option<&'static str>> {
-        let (areas, tenant) = (self.app.areas(), self.scope.tenant()?);
-        let all = Scope::system(self.app.now()).within(tenant);
-        self.app
-            .db()
-            .read(&all, |tx| async move {
-                for grown in areas.iter().flat_map(|area| area.grown) {
-                    if (grown.any)(&tx, record).await? {
-                        return Ok(Some(grown.reason));
-                    }
-                }
-                // What users of the host hold, their deletion asks itself.
-                if tenant == HOST {
-                    return Ok(None);
-                }
-                // An id is that of an account or of a person, never of both.
-                let leaver = Leaver { user: Some(record), person: Some(record), client: None };
-                for holding in areas.iter().flat_map(|area| area.holdings) {
-                    if !(holding.held)(&tx, leaver).await?.is_empty() {
-                        return Ok(Some("Import.HasWork"));
-                    }
-                }
-                Ok(None)
-            })
-            .await
-    }
-
     /// Reverts a written row, unless its record was changed or is referred to since: then the row says so.
     ///
     /// # Errors
     /// `Jobs.CalledOff`, `Unavailable`.
     pub async fn take_back(&self, row: &row::Model) -> Result<()> {
         let (Some(record), Some(stamp)) = (row.record_id, &row.stamp) else { return Err(Error::internal("a written row has no record")) };
-        let reason = if row.before.is_none() { self.grown(record).await? } else { None };
-        let noting = self.noting(Some(record), RowOutcome::Applied, Note::TakenBack(reason));
+        // A record that is restored loses nothing of what others have added to it.
+        let areas = if row.before.is_none() { self.app.areas() } else { &[] };
+        let noting = self.noting(Some(record), RowOutcome::Applied, Note::TakenBack(areas));
         let app = &self.app.with_errand(Arc::<Noting>::clone(&noting));
         let taken_back = match &row.before {
             None => self.importer.delete(app, self.scope, record, stamp).await,
