@@ -9,7 +9,7 @@ use axum::{
 };
 use chrono::TimeDelta;
 use http::{Area, Limits, OpenApiRouter, route, routes};
-use kernel::{Clients, Error, Policy, Principal, Scope, Tenancy, Uuid, scope::Impersonator};
+use kernel::{Clients, Error, HOST, Policy, Principal, Scope, Tenancy, Uuid, scope::Impersonator};
 use serde_json::{Value, json};
 use store::{
     audit::{action, change, log, property},
@@ -41,12 +41,12 @@ async fn record(world: &World, reply: &Reply) -> log::Model {
 
 /// The record of a failure, which is written after the response: each attempt lets the writer continue.
 async fn failure(world: &World, correlation: &str) -> Option<log::Model> {
-    failure_within(world, correlation, 10_000).await
+    failure_within(world, world.cast.alpha, correlation, 10_000).await
 }
 
-async fn failure_within(world: &World, correlation: &str, looks: usize) -> Option<log::Model> {
+async fn failure_within(world: &World, tenant: Uuid, correlation: &str, looks: usize) -> Option<log::Model> {
     for _ in 0..looks {
-        let found = logs(world, world.cast.alpha).await.into_iter().find(|l| l.correlation_id == correlation);
+        let found = logs(world, tenant).await.into_iter().find(|l| l.correlation_id == correlation);
         if found.is_some() {
             return found;
         }
@@ -136,6 +136,25 @@ async fn a_secret_of_an_unexpected_type_stands_in_no_record() {
 }
 
 #[tokio::test]
+async fn a_private_key_that_is_sent_as_a_public_one_stands_in_no_record() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let secret = "MHcCAQEEIBreakwater";
+        let pem = format!("-----BEGIN PRIVATE KEY-----\n{secret}\n-----END PRIVATE KEY-----");
+        let jwk = json!({"kty": "EC", "crv": "P-256", "x": "AA", "y": "AA", "d": secret});
+        for keys in [json!([pem]), json!([jwk.to_string()]), json!([jwk]), json!(pem)] {
+            let body = json!({"clientId": "robot", "displayName": "Robot", "clientType": "confidential", "publicKeys": keys});
+            let refused = admin.post("/api/openiddict/applications", body).await;
+            assert_eq!(refused.status, 400, "{keys}");
+            let entry = failure_within(&world, HOST, refused.header(CORRELATION).unwrap(), 10_000).await.unwrap();
+            let kept = parameters(&world, &entry).await.to_string();
+            assert!(!kept.contains(secret) && kept.contains("robot"), "{keys}: {kept}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_record_has_the_callers_address_and_correlation_id() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
@@ -171,7 +190,10 @@ async fn a_rejection_is_recorded_with_its_reason_unless_anonymous() {
         assert!(!parameters(&world, &entry).await.to_string().contains("Quay-Street-7"));
         let before = logs(&world, world.cast.alpha).await.len();
         let anonymous = world.anon().within(world.cast.alpha).post(USERS, request("lucy")).await;
-        assert_eq!((anonymous.status, failure_within(&world, anonymous.header(CORRELATION).unwrap(), 200).await), (401, None));
+        assert_eq!(
+            (anonymous.status, failure_within(&world, world.cast.alpha, anonymous.header(CORRELATION).unwrap(), 200).await),
+            (401, None)
+        );
         assert_eq!(logs(&world, world.cast.alpha).await.len(), before);
     })
     .await;

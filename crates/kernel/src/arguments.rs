@@ -8,9 +8,21 @@ use serde_json::{Map, Value};
 const LONGEST: usize = 4000;
 
 /// Names of fields whose values are never stored, also as part of a name: `newPassword`, `client_secret`, `resetToken`, `twoFactorCode`. The
-/// user name is among them because users type their password into that field by mistake.
-const SECRET: [&str; 9] =
-    ["password", "secret", "token", "codeverifier", "factorcode", "recoverycode", "devicecode", "usercode", "usernameoremailaddress"];
+/// user name is among them because users type their password into that field by mistake, and keys because a private one is sent where its
+/// public one belongs.
+const SECRET: [&str; 11] = [
+    "password",
+    "secret",
+    "token",
+    "codeverifier",
+    "factorcode",
+    "recoverycode",
+    "devicecode",
+    "usercode",
+    "usernameoremailaddress",
+    "publickey",
+    "privatekey",
+];
 
 /// Switches that only sound like it.
 const SWITCHES: [&str; 11] = [
@@ -149,7 +161,17 @@ mod tests {
     fn a_secret_of_an_unexpected_type_is_cut_out_whole() {
         let number = json!(7_391_846_250_i64);
         let shapes = [number.clone(), json!([number]), json!({"value": number}), json!({"requiredLength": {"of": number}}), json!(true)];
-        for name in ["newPassword", "new-password", "NEW_PASSWORD", "adminPassword", "clientSecret", "token", "twoFactorCode", "userCode"] {
+        for name in [
+            "newPassword",
+            "new-password",
+            "NEW_PASSWORD",
+            "adminPassword",
+            "clientSecret",
+            "token",
+            "twoFactorCode",
+            "userCode",
+            "publicKeys",
+        ] {
             for shape in &shapes {
                 let arguments = Arguments::default();
                 arguments.record_body(json!({ name: shape }));
