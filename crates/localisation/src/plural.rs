@@ -32,7 +32,9 @@ fn name(category: PluralCategory) -> &'static str {
 /// The forms that a text with a number must have in `culture`. A form only used for millions (Spanish and French `many`) is optional:
 /// without it, `other` is used.
 pub(crate) fn needed(culture: &str) -> Vec<&'static str> {
-    let used: BTreeSet<&str> = (0..=200).map(|count| form(culture, count)).collect();
+    // Read once: it costs far more than asking for a form, and every key with a number is asked for.
+    let rules = rules(culture);
+    let used: BTreeSet<&str> = (0..=200_u64).map(|count| rules.as_ref().map_or("other", |rules| name(rules.category_for(count)))).collect();
     FORMS.into_iter().filter(|form| used.contains(form)).collect()
 }
 
