@@ -38,10 +38,18 @@ async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
 /// `ActionItems.OwnerLeft`.
 pub(super) async fn may_reopen(tx: &Tx, item: &Model, to: Move) -> Result<()> {
     let is_settled = !store::UNFINISHED.contains(&item.status);
-    if to == Move::Open && is_settled { check_owner_stays(tx, item).await } else { Ok(()) }
+    if to == Move::Open && is_settled { check_owner(tx, item).await } else { Ok(()) }
 }
 
-async fn check_owner_stays(tx: &Tx, item: &Model) -> Result<()> {
+/// Asks that an unfinished item doesn't come back from the recycle bin for somebody who can no longer do it.
+///
+/// # Errors
+/// `ActionItems.OwnerLeft`.
+pub(super) async fn may_restore(tx: &Tx, item: &Model) -> Result<()> {
+    if store::UNFINISHED.contains(&item.status) { check_owner(tx, item).await } else { Ok(()) }
+}
+
+async fn check_owner(tx: &Tx, item: &Model) -> Result<()> {
     let is_gone = assignee::service::is_gone_from(tx, item.client_id, item.owner_user_id).await?;
     if is_gone { Err(Error::rule("ActionItems.OwnerLeft")) } else { Ok(()) }
 }
