@@ -364,3 +364,26 @@ async fn nobody_reviews_what_they_led_or_submitted() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_draft_is_not_restored_for_a_lead_or_reviewer_who_has_left() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let (coach, admin) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await);
+        let mut drafts = Vec::new();
+        for (part, who) in [("leadUserId", Who::Staff), ("reviewerUserId", Who::Staff), ("leadUserId", Who::Coach)] {
+            let body = json!({"clientId": world.cast.alpha_client, "subtypeId": library.subtype, part: world.cast.user(who)});
+            let draft = id(&coach.post("/api/app/assessments", body).await.ok());
+            assert_eq!(coach.delete(&format!("/api/app/assessments/{draft}")).await.status, 204);
+            drafts.push(format!("/api/app/recycle-bin/Assessment/{draft}/restore"));
+        }
+        let person = format!("/api/app/staff/{}", world.cast.report_staff);
+        let stamp = admin.get(&person).await.ok()["concurrencyStamp"].clone();
+        admin.post(&format!("{person}/transition"), json!({"to": "Left", "concurrencyStamp": stamp})).await.ok();
+        for restore in &drafts[..2] {
+            assert_eq!(coach.post(restore, json!({})).await.refused(400), "Portal:Assessments.LeadLeft");
+        }
+        assert_eq!(coach.post(&drafts[2], json!({})).await.status, 204);
+    })
+    .await;
+}

@@ -329,6 +329,7 @@ async fn work_in_a_suspended_tenant_keeps_no_account_of_the_host() {
         let client = format!("/api/app/clients/{}", world.cast.alpha_client);
         assert_ne!(host.get(&client).await.status, 200, "nobody can");
         assert!(deactivated().await);
+        assert_eq!(home.delete(&format!("/api/identity/users/{coach}")).await.status, 204);
     })
     .await;
 }

@@ -19,6 +19,7 @@ mod moves;
 mod note;
 mod onboarding;
 mod once;
+mod open_work;
 mod org_chart;
 mod places;
 mod provision;

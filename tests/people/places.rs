@@ -86,7 +86,7 @@ async fn the_lead_of_a_team_is_the_member_in_the_leads_role() {
 }
 
 /// Creates an item of this owner at the first client of Alpha; the path to it.
-async fn item(world: &World, admin: &Actor, owner: Who) -> String {
+pub(crate) async fn item(world: &World, admin: &Actor, owner: Who) -> String {
     format!("{ITEMS}/{}", id(&give(world, admin, &world.cast.user(owner).to_string()).await.ok()))
 }
 

@@ -177,6 +177,30 @@ async fn an_account_that_has_ended_frees_its_seat_and_needs_one_to_come_back() {
 }
 
 #[tokio::test]
+async fn an_account_that_has_ended_is_not_deleted_with_open_work() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, path(&world, Who::Staff));
+        let item = json!({
+            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
+            "ownerUserId": world.cast.user(Who::Staff), "dueOn": "2026-03-09"
+        });
+        let item = admin.post("/api/app/action-items", item).await.ok();
+        world.drain().await;
+        ends(&admin, &staff, json!("2026-03-02")).await.ok();
+        world.clock.advance(TimeDelta::days(1));
+        world.drain().await;
+        let admin = world.as_user_again(Who::ClientAdmin).await;
+        assert_eq!(admin.get(&staff).await.ok()["isActive"], false, "a date has nobody to ask");
+        let refused = admin.delete(&staff).await;
+        assert_eq!(refused.refused(400), "Portal:Staff.OpenWork", "as for an active account");
+        assert_eq!(refused.json()["error"]["data"]["actionItems"], 1);
+        assert_eq!(admin.delete(&format!("/api/app/action-items/{}", item["id"].as_str().unwrap())).await.status, 204);
+        assert_eq!(admin.delete(&staff).await.status, 204);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_administrator_without_a_last_day_stays() {
     on_both(async |world: World| {
         let (admin, own) = (world.as_user(Who::ClientAdmin).await, path(&world, Who::ClientAdmin));

@@ -79,6 +79,27 @@ async fn a_deleted_item_is_listed_and_restored_with_what_it_has() {
 }
 
 #[tokio::test]
+async fn an_open_item_of_somebody_who_has_left_is_not_restored() {
+    on_both(async |world: World| {
+        let (coach, admin) = (coach(&world).await, world.as_user(Who::ClientAdmin).await);
+        let (open, settled) = (action_item(&world, Who::Staff).await, action_item(&world, Who::Staff).await);
+        let done = json!({"to": "Done", "concurrencyStamp": settled["concurrencyStamp"]});
+        coach.post(&format!("/api/app/action-items/{}/transition", id(&settled)), done).await.ok();
+        for item in [&open, &settled] {
+            delete(&coach, "action-items", item).await;
+        }
+        let person = format!("/api/app/staff/{}", world.cast.report_staff);
+        let stamp = admin.get(&person).await.ok()["concurrencyStamp"].clone();
+        admin.post(&format!("{person}/transition"), json!({"to": "Left", "concurrencyStamp": stamp})).await.ok();
+        let refused = coach.post(&restore_of("ActionItem", &open), json!({})).await;
+        assert_eq!(refused.refused(400), "Portal:ActionItems.OwnerLeft");
+        assert_eq!(bin(&coach).await.len(), 2, "a refusal restores nothing");
+        assert_eq!(restore(&coach, "ActionItem", &settled).await, 204, "nothing is left to do");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn nobody_sees_or_restores_beyond_their_reach() {
     on_both(async |world: World| {
         let (coach, staff) = (coach(&world).await, world.as_user(Who::Staff).await);

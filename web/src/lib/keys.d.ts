@@ -2179,6 +2179,7 @@ export type TextKey =
   | "Error.Assessments.Finalised"
   | "Error.Assessments.Incomplete"
   | "Error.Assessments.ItemsLocked"
+  | "Error.Assessments.LeadLeft"
   | "Error.Assessments.LeadRequired"
   | "Error.Assessments.NoTemplate"
   | "Error.Assessments.NotReopened"

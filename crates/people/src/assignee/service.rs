@@ -93,6 +93,16 @@ pub async fn is_gone(tx: &Tx, user: Uuid) -> Result<bool> {
     Ok(tx.keep::<user::Entity>(user).await?.is_none_or(|account| !account.is_active))
 }
 
+/// Whether a user can no longer work for `client`: one who is gone ([`is_gone`]), or one of the provider who isn't a coach of it any more.
+/// Users of the tenant open what they own at any client.
+///
+/// # Errors
+/// As [`is_gone`].
+pub async fn is_gone_from(tx: &Tx, client: Uuid, user: Uuid) -> Result<bool> {
+    let Some(account) = tx.keep::<user::Entity>(user).await?.filter(|account| account.is_active) else { return Ok(true) };
+    Ok(account.tenant_id != tx.scope().tenant()? && !assignment::coaches_of(tx, client).await?.contains(&user))
+}
+
 /// Whether a user is on leave from `client`.
 pub async fn is_on_leave(tx: &Tx, client: Uuid, user: Uuid) -> Result<bool> {
     let people = staff::of_user_at(tx, user, client).await?;

@@ -152,6 +152,7 @@ impl Table for Entity {
     const SEARCH: Option<Searched<Model>> = Some(Searched { listed: super::store::listed, ..Searched::by(Model::document) });
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
         listed: super::store::listed,
+        restored: |tx, assessment, _| Box::pin(super::service::restored(tx, assessment)),
         parts: &["assessment_items", "assessment_revisions"],
         ..Recycled::titled(&[Column::Number, Column::Title])
     });

@@ -170,3 +170,17 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         })
         .await
 }
+
+/// Asks that nobody who can no longer work for the client leads or reviews an assessment that comes back from the recycle bin: leaving doesn't
+/// ask for deleted ones.
+///
+/// # Errors
+/// `Assessments.LeadLeft`.
+pub(super) async fn restored(tx: &Tx, assessment: &Assessment) -> Result<()> {
+    for user in [assessment.lead_user_id, assessment.reviewer_user_id].into_iter().flatten() {
+        if assignee::service::is_gone_from(tx, assessment.client_id, user).await? {
+            return Err(Error::rule("Assessments.LeadLeft"));
+        }
+    }
+    Ok(())
+}

@@ -287,9 +287,8 @@ pub(crate) async fn delete_within(app: &App, tx: &Tx, id: Uuid, stamp: Option<&s
     }
     guard::may_take_over(app, tx, id).await?;
     roles::keep_an_administrator(app, tx, user.tenant_id, id).await?;
-    if user.is_active {
-        may_end(app, tx, id).await?;
-    }
+    // Asked of inactive users too: a last day deactivates without asking.
+    may_end(app, tx, id).await?;
     role::assign(tx, user.tenant_id, &user.holder(), &[]).await?;
     role::units::leave_all(tx, &user.holder()).await?;
     store::purge_past_passwords(tx, id, 0).await?;

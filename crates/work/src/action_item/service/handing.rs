@@ -32,16 +32,26 @@ async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
     Ok(store::held_by(tx, user, leaver.client).await?.into_iter().map(|item| item.client_id).collect())
 }
 
-/// Asks that work isn't opened again for somebody who can no longer sign in, in the transaction that opens it.
+/// Asks that work isn't opened again for somebody who can no longer do it, in the transaction that opens it.
 ///
 /// # Errors
 /// `ActionItems.OwnerLeft`.
 pub(super) async fn may_reopen(tx: &Tx, item: &Model, to: Move) -> Result<()> {
     let is_settled = !store::UNFINISHED.contains(&item.status);
-    if to == Move::Open && is_settled && assignee::service::is_gone(tx, item.owner_user_id).await? {
-        return Err(Error::rule("ActionItems.OwnerLeft"));
-    }
-    Ok(())
+    if to == Move::Open && is_settled { check_owner(tx, item).await } else { Ok(()) }
+}
+
+/// Asks that an unfinished item doesn't come back from the recycle bin for somebody who can no longer do it.
+///
+/// # Errors
+/// `ActionItems.OwnerLeft`.
+pub(super) async fn may_restore(tx: &Tx, item: &Model) -> Result<()> {
+    if store::UNFINISHED.contains(&item.status) { check_owner(tx, item).await } else { Ok(()) }
+}
+
+async fn check_owner(tx: &Tx, item: &Model) -> Result<()> {
+    let is_gone = assignee::service::is_gone_from(tx, item.client_id, item.owner_user_id).await?;
+    if is_gone { Err(Error::rule("ActionItems.OwnerLeft")) } else { Ok(()) }
 }
 
 /// The unfinished items of the scope's tenant; private ones left out.

@@ -4,11 +4,16 @@ use ::store::{Tx, check_stamp};
 use http::App;
 use kernel::{Result, Scope, Uuid};
 
-use super::enqueue_change;
+use super::{enqueue_change, handing};
 use crate::action_item::{ActionItem, DELETE, entity::Entity, notifications, rules, store};
 
-/// What follows when a deleted item is restored, as when it was deleted.
+/// What follows when a deleted item is restored, as when it was deleted. Leaving doesn't ask for deleted items, so restoring asks for their
+/// owner.
+///
+/// # Errors
+/// `ActionItems.OwnerLeft`.
 pub(in crate::action_item) async fn restored(tx: &Tx, item: &ActionItem) -> Result<()> {
+    handing::may_restore(tx, item).await?;
     enqueue_change(tx, item).await?;
     notifications::publish(tx, item).await
 }
