@@ -1,14 +1,11 @@
 //! Places that people hold, and what happens when they leave them: leads and members of teams, managers, open work, the account.
 
-use kernel::Scope;
-use people::assignee::service::unopened;
 use serde_json::{Value, json};
 use testkit::{Actor, Reply, Who, World, on_both, reach::only};
-use work::action_item::service::handing::open_work;
 
 const STAFF: &str = "/api/app/staff";
 const TEAMS: &str = "/api/app/teams";
-const ITEMS: &str = "/api/app/action-items";
+pub(crate) const ITEMS: &str = "/api/app/action-items";
 const PERSON: [&str; 11] = [
     "clientId",
     "userId",
@@ -24,7 +21,7 @@ const PERSON: [&str; 11] = [
 ];
 const TEAM: [&str; 6] = ["clientId", "name", "description", "parentTeamId", "leadStaffId", "concurrencyStamp"];
 
-fn id(value: &Value) -> String {
+pub(crate) fn id(value: &Value) -> String {
     value["id"].as_str().unwrap_or_else(|| panic!("no id in {value}")).to_owned()
 }
 
@@ -358,41 +355,6 @@ async fn who_comes_back_takes_a_seat_that_is_free() {
         seats(active).await;
         assert_eq!(rejoin().await.ok()["status"], "Active");
         world.sign_in(Who::Staff).await.ok();
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn open_work_that_its_owner_cannot_open_is_found_by_its_number() {
-    on_both(async |world: World| {
-        let (admin, host) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
-        // Somebody whom the directory of people doesn't know, so that there is nobody to hand over to.
-        let account =
-            json!({"userName": "aside", "email": "aside@waymark.example", "password": "Quay-Street-7", "isActive": true, "roleNames": ["Staff"]});
-        let aside = id(&admin.post("/api/identity/users", account).await.ok());
-        let user = |who: Who| world.cast.user(who).to_string();
-        let number = async |owner: &str| give(&world, &admin, owner).await.ok()["number"].as_str().unwrap().to_owned();
-        let (of_aside, of_coach) = (number(&aside).await, number(&user(Who::Coach)).await);
-        number(&user(Who::ClientAdmin)).await;
-        // What `waymark doctor` asks.
-        let found = async || {
-            let (db, tenant) = (world.app.db(), world.cast.alpha);
-            let work = open_work(db, &Scope::system(world.app.now()).within(tenant)).await.unwrap();
-            unopened(db, tenant, work).await.unwrap()
-        };
-        assert!(found().await.is_empty(), "an owner and an assigned coach open theirs");
-        let deactivate = json!({"ids": [aside], "action": "Deactivate", "args": {}});
-        assert_eq!(admin.post("/api/identity/users/bulk", deactivate).await.ok()["doneCount"], 1);
-        assert_eq!(found().await, [of_aside.as_str()]);
-        // An assignment that comes to its end takes the coach off the client by itself.
-        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
-        let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
-        let ending = json!({"userId": world.cast.user(Who::Coach), "role": "Support", "fromOn": "2026-01-05", "toOn": "2026-03-03"});
-        host.put(&format!("{client}/coaches"), json!({"assignments": [ending], "concurrencyStamp": stamp})).await.ok();
-        world.clock.advance(chrono::TimeDelta::days(2));
-        let mut both = found().await;
-        both.sort_unstable();
-        assert_eq!(both, [of_aside, of_coach]);
     })
     .await;
 }

@@ -1,7 +1,7 @@
 //! Operations on assignees. Whether somebody may be given work is asked in the transaction that gives it: a user who leaves, is deactivated
 //! or is taken off a client meanwhile is not given any, or is kept by it (decision 91).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ::store::{Db, Tx};
 use http::{App, Heir};
@@ -167,33 +167,47 @@ pub async fn coaches(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {
     assignment::coaches_of(tx, client).await
 }
 
-/// A record of open work.
+/// A record of open work, for one of those who have to do something about it.
 #[derive(Debug, Clone)]
 pub struct OpenWork {
-    /// Whose it is.
-    pub owner: Uuid,
+    /// Its owner or verifier.
+    pub user: Uuid,
     pub client: Uuid,
     /// Its number, `ACT-0932`.
     pub number: String,
+    /// The permission to open it.
+    pub view: Permission,
 }
 
-/// The numbers of those of `work` that belong to somebody who can't open them: who isn't there or isn't active, or is the provider's and
-/// not assigned to the client.
+/// The numbers of those of `work` that belong to somebody who can't open them: who isn't there, isn't active or lacks the permission, or is
+/// the provider's and not assigned to the client.
 pub async fn unopened(db: &Db, tenant: Uuid, work: Vec<OpenWork>) -> Result<Vec<String>> {
     let (inside, host) = (Scope::system(db.now()).within(tenant), Scope::system(db.now()).within(HOST));
-    let owners: BTreeSet<Uuid> = work.iter().map(|held| held.owner).collect();
     let clients: BTreeSet<Uuid> = work.iter().map(|held| held.client).collect();
-    let (own, provider) = (active(db, &inside, &owners).await?, active(db, &host, &owners).await?);
+    let (own, provider) = (readers(db, &inside, &work).await?, readers(db, &host, &work).await?);
     let clients = &clients;
     let assigned = db.read(&inside, |tx| async move { assignment::assigned(&tx, clients).await }).await?;
-    let reaches = |held: &OpenWork| provider.contains(&held.owner) && assigned.contains(&(held.owner, held.client));
-    let is_unopened = |held: &OpenWork| !own.contains(&held.owner) && !reaches(held);
-    Ok(work.into_iter().filter(is_unopened).map(|held| held.number).collect())
+    let reaches = |held: &OpenWork| provider.contains(&(held.view, held.user)) && assigned.contains(&(held.user, held.client));
+    let is_unopened = |held: &OpenWork| !own.contains(&(held.view, held.user)) && !reaches(held);
+    let mut numbers: Vec<String> = work.into_iter().filter(is_unopened).map(|held| held.number).collect();
+    // Neither owner nor verifier may be able to open a record; it is named once.
+    numbers.dedup();
+    Ok(numbers)
 }
 
-async fn active(db: &Db, scope: &Scope, users: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
-    let found = db.read(scope, |tx| async move { user::by_ids(&tx, users.iter().copied()).await }).await?;
-    Ok(found.into_iter().filter(|user| user.is_active).map(|user| user.id).collect())
+/// The active users at the scope's level who have the permission to open their work, with that permission.
+async fn readers(db: &Db, scope: &Scope, work: &[OpenWork]) -> Result<BTreeSet<(Permission, Uuid)>> {
+    let mut asked: BTreeMap<Permission, BTreeSet<Uuid>> = BTreeMap::new();
+    for held in work {
+        asked.entry(held.view).or_default().insert(held.user);
+    }
+    let mut readers = BTreeSet::new();
+    for (view, users) in asked {
+        let users: &Vec<Uuid> = &users.into_iter().collect();
+        let found = db.read(scope, |tx| async move { user::granted_among(&tx, users, view).await }).await?;
+        readers.extend(found.into_iter().map(|user| (view, user.id)));
+    }
+    Ok(readers)
 }
 
 fn works(granted: &Granted) -> bool {

@@ -34,7 +34,7 @@ pub(crate) use service::{
     may_delete, may_end_on, may_give, may_leave, may_place, own_for_change, password_row, renew_stamp, retire, seats, take_seat,
     units_named, without_stray_lock, write,
 };
-pub use store::{Filter, by_ids, count_active, granted, holders, ids_containing, last_sign_ins};
+pub use store::{Filter, by_ids, count_active, granted, granted_among, holders, ids_containing, last_sign_ins};
 pub(crate) use store::{
     any_by_id, by_login as find_by_login, by_user_name as find_by_name, every, has_anybody_come, is_any_open, is_any_staying,
     list as find_page, locked, note_success,

@@ -23,7 +23,7 @@ struct IntegrityReport {
     half_imported: u64,
     /// How many compliance states differ from what the finalised assessments give, by the name of the tenant.
     differing: Vec<(String, u64)>,
-    /// Open work whose owner can't open it, as `ACT-0932 (alpha)`.
+    /// Open work that its owner or verifier can't open, as `ACT-0932 (alpha)`.
     unopened: Vec<String>,
     abandoned: u64,
     waiting: Waiting,
@@ -115,8 +115,8 @@ fn differing(states: &[(String, u64)]) -> Option<Finding> {
 fn unopened(work: &[String]) -> Option<Finding> {
     let more = if work.len() > NAMED { ", …" } else { "" };
     let named = work.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
-    let belong = "open action items, findings and assessments belong to somebody who can't open them; give them to another owner";
-    (!work.is_empty()).then(|| Odd(format!("{} {belong}: {named}{more}", work.len())))
+    let unable = "open action items, findings and assessments have an owner or verifier who can't open them; name somebody else";
+    (!work.is_empty()).then(|| Odd(format!("{} {unable}: {named}{more}", work.len())))
 }
 
 #[cfg(test)]
@@ -145,7 +145,7 @@ mod tests {
         let (two, many) = (told_of(2), told_of(12));
         let [Good(_), Odd(two)] = &two[..] else { panic!("what is odd is no problem") };
         assert!(two.starts_with("2 open action items, findings and assessments"), "{two}");
-        assert!(two.ends_with("give them to another owner: ACT-0001 (alpha), ACT-0002 (alpha)"), "{two}");
+        assert!(two.ends_with("name somebody else: ACT-0001 (alpha), ACT-0002 (alpha)"), "{two}");
         let [Good(_), Odd(many)] = &many[..] else { panic!("what is odd is no problem") };
         assert!(many.starts_with("12 open") && many.ends_with("ACT-0010 (alpha), …"), "{many}");
     }

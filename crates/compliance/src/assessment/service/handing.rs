@@ -6,7 +6,7 @@ use kernel::{Error, Result, Scope, Uuid};
 use people::assignee::{self, service::OpenWork};
 
 use crate::assessment::{
-    UPDATE,
+    UPDATE, VIEW,
     entity::{Entity, Model},
     notifications,
     store::held::{held_by, led, open_at, open_in, unfinished_of},
@@ -30,8 +30,9 @@ async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
 /// The unfinished assessments of the scope's tenant that somebody leads.
 pub async fn open_work(db: &Db, scope: &Scope) -> Result<Vec<OpenWork>> {
     let assessments = db.read(scope, |tx| async move { led(&tx).await }).await?;
-    let open =
-        |assessment: Model| Some(OpenWork { owner: assessment.lead_user_id?, client: assessment.client_id, number: assessment.number });
+    let open = |assessment: Model| {
+        Some(OpenWork { user: assessment.lead_user_id?, client: assessment.client_id, number: assessment.number, view: VIEW })
+    };
     Ok(assessments.into_iter().filter_map(open).collect())
 }
 

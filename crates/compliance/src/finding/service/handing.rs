@@ -6,7 +6,7 @@ use kernel::{Result, Scope, Uuid};
 use people::assignee::{self, service::OpenWork};
 
 use crate::finding::{
-    UPDATE,
+    UPDATE, VIEW,
     entity::{Entity, Model},
     notifications, store,
 };
@@ -53,6 +53,7 @@ async fn move_on(tx: &Tx, from: Uuid, to: Uuid) -> Result<()> {
 /// The unsettled findings of the scope's tenant that somebody owns.
 pub async fn open_work(db: &Db, scope: &Scope) -> Result<Vec<OpenWork>> {
     let findings = db.read(scope, |tx| async move { store::owned(&tx).await }).await?;
-    let open = |finding: Model| Some(OpenWork { owner: finding.owner_user_id?, client: finding.client_id, number: finding.number });
+    let open =
+        |finding: Model| Some(OpenWork { user: finding.owner_user_id?, client: finding.client_id, number: finding.number, view: VIEW });
     Ok(findings.into_iter().filter_map(open).collect())
 }

@@ -229,6 +229,12 @@ pub async fn granted(
     tx.all(select).await
 }
 
+/// Those of `users` at the scope's level who are active and granted `permission`, by a role or by themselves.
+pub async fn granted_among(tx: &Tx, users: &[Uuid], permission: Permission) -> Result<Vec<Model>> {
+    let active = Entity::find().filter(tx.among(Column::Id, users)).filter(Column::IsActive.eq(true));
+    tx.all(active.filter(are_granted(tx, &[tx.scope().tenant()?], &[permission]).await?)).await
+}
+
 /// Active users of `tenants` who are granted `permission`, by a role or by themselves, and whose name or address contains `text`; by name,
 /// at most `limit` after the first `skip`.
 pub async fn holders(

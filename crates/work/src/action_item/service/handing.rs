@@ -7,7 +7,7 @@ use people::assignee::{self, service::OpenWork};
 
 use super::reminding;
 use crate::action_item::{
-    ASSIGN_OTHERS,
+    ASSIGN_OTHERS, VIEW,
     entity::{Entity, Model},
     notifications,
     rules::Move,
@@ -54,10 +54,15 @@ async fn check_owner(tx: &Tx, item: &Model) -> Result<()> {
     if is_gone { Err(Error::rule("ActionItems.OwnerLeft")) } else { Ok(()) }
 }
 
-/// The unfinished items of the scope's tenant; private ones left out.
+/// The unfinished items of the scope's tenant, each for its owner and for its verifier; private ones left out.
 pub async fn open_work(db: &Db, scope: &Scope) -> Result<Vec<OpenWork>> {
     let items = db.read(scope, |tx| async move { store::unfinished(&tx, None).await }).await?;
-    Ok(items.into_iter().map(|item| OpenWork { owner: item.owner_user_id, client: item.client_id, number: item.number }).collect())
+    let open = |item: Model| {
+        let verifier = item.verifier_user_id.filter(|_| item.requires_verification);
+        let named = [Some(item.owner_user_id), verifier].into_iter().flatten();
+        named.map(move |user| OpenWork { user, client: item.client_id, number: item.number.clone(), view: VIEW })
+    };
+    Ok(items.into_iter().flat_map(open).collect())
 }
 
 async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
