@@ -8,7 +8,7 @@ use kernel::{Error, Result, Scope, Uuid};
 use people::client;
 use work::action_item::ActionStatus;
 
-use super::{actions, after_change, count_open};
+use super::{actions, after_change, count_open, remaining_owner};
 use crate::{
     assessment::{
         self, AssessmentItem, ItemPatchRequest,
@@ -49,6 +49,9 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &FindingTrans
             rules::check_actions(input.to, &actions)?;
             let today = tx.get::<client::Entity>(before.client_id).await?.today(tx.now());
             let mut after = moved(&tx, &before, input, &actions, today)?;
+            if before.status == FindingStatus::Closed && after.status == FindingStatus::Open {
+                after.owner_user_id = remaining_owner(&tx, before.client_id, before.owner_user_id).await?;
+            }
             if let (Some(number), Some(answer)) = (number, &input.new_answer) {
                 after.verification_assessment_id = Some(verify(&tx, &before, number, answer, input.note.as_deref(), today).await?);
             }

@@ -103,6 +103,14 @@ async fn check_owner(app: &App, tx: &Tx, client: Uuid, owner: Option<Uuid>) -> R
     }
 }
 
+/// The owner of a finding that is opened without anybody naming one: nobody if they can no longer work for the client. Leaving asks neither
+/// for closed findings nor for finalised assessments.
+async fn remaining_owner(tx: &Tx, client: Uuid, owner: Option<Uuid>) -> Result<Option<Uuid>> {
+    let Some(user) = owner else { return Ok(None) };
+    let is_gone = assignee::service::is_gone_from(tx, client, user).await?;
+    Ok(owner.filter(|_| !is_gone))
+}
+
 async fn referred(tx: &Tx, id: Option<Uuid>) -> Result<Option<InForce>> {
     let Some(id) = id else { return Ok(None) };
     let found: HashMap<Uuid, InForce> = in_force::by_ids(tx, &[id]).await?;

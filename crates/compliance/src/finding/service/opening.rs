@@ -11,6 +11,7 @@ use sea_orm::ActiveValue::Set;
 use super::{
     actions,
     outcome::{Answered, outcome},
+    remaining_owner,
 };
 use crate::{
     assessment::{
@@ -161,6 +162,9 @@ async fn open(
 ) -> Result<Vec<Finding>> {
     let standards: Vec<Uuid> = items.iter().filter_map(|i| i.standard_id).collect();
     let closed = store::closed_of(tx, assessment.client_id, assessment.team_id, &standards).await?;
+    // The coach who leads can't own what only somebody else may verify.
+    let lead = assessment.lead_user_id.filter(|_| assessment.mode != Mode::CoachLed);
+    let owner = remaining_owner(tx, assessment.client_id, lead).await?;
     let mut rows = Vec::with_capacity(items.len());
     for (item, at) in items.iter().zip(0i64..) {
         if at >= numbers.count {
@@ -168,7 +172,8 @@ async fn open(
             return Err(Error::stale());
         }
         let number = format!("FND-{:04}", numbers.first + at);
-        rows.push(row(source, assessment, item, number, today, repeat_of(&closed, item)));
+        let row = row(source, assessment, item, number, today, repeat_of(&closed, item));
+        rows.push(ActiveModel { owner_user_id: Set(owner), ..row });
     }
     tx.insert_all::<Entity>(rows).await
 }
@@ -232,8 +237,6 @@ fn row(
         title: Set(template.title),
         description: Set(description),
         action_title: Set(template.action_title),
-        // The coach who leads can't own what only somebody else may verify.
-        owner_user_id: Set(assessment.lead_user_id.filter(|_| assessment.mode != Mode::CoachLed)),
         opened_on: Set(today),
         due_on: Set(due),
         status: Set(FindingStatus::Open),
