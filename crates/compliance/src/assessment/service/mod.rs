@@ -171,8 +171,8 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         .await
 }
 
-/// Asks that nobody who can no longer work for the client leads or reviews an assessment that comes back from the recycle bin: leaving doesn't
-/// ask for deleted ones.
+/// Asks that nobody who can no longer work for the client leads or reviews an assessment that comes back from the recycle bin. Leaving
+/// doesn't ask for deleted ones.
 ///
 /// # Errors
 /// `Assessments.LeadLeft`.
