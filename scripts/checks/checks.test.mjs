@@ -152,6 +152,24 @@ test("what is broken, needs a second try or takes too long is named, and the run
   assert.deepEqual(times.areas, { server: { people: 2, home: 2 }, browser: { menu: 3 } });
 });
 
+test("a slow machine gives the parts after the first ones more time, and a part that failed says nothing of it", async () => {
+  const folder = clone();
+  const rows = ["front end: install and build", "unit tests", "server tests"].map((name) => `| ${name} | 100 |`).join("\n");
+  writeFileSync(join(folder, "CONTRIBUTING.md"), `<!-- times: gate -->\n${rows}\n<!-- end of times: gate -->\n`);
+  const limitAfter = async (...results) => {
+    const source = `import { limitOf, paceOf } from ${JSON.stringify(join(here, "times.mjs"))};
+      console.log(limitOf("gate", "server tests", paceOf("gate", ${JSON.stringify(results)})));`;
+    const { printed } = await start(process.execPath, ["--input-type=module", "--eval", source], { cwd: folder }).end;
+    return Number(printed);
+  };
+  const [built, unit] = [{ name: "front end: install and build", seconds: 900 }, { name: "unit tests" }];
+  assert.equal(await limitAfter(), 300);
+  assert.equal(await limitAfter({ ...built, failed: false }), 300);
+  assert.equal(await limitAfter({ ...unit, seconds: 400, failed: false }), 1200);
+  assert.equal(await limitAfter({ ...unit, seconds: 20, failed: false }), 300);
+  assert.equal(await limitAfter({ ...unit, seconds: 400, failed: true }), 300);
+});
+
 test("a test that hangs is named, whether or not a program has come to a result", () => {
   const hangs = "test home::search has been running for over 60 seconds\n";
   for (const before of ["", `test home::index ... ok\n${result(1, 0)}\n`])

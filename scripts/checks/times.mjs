@@ -6,6 +6,9 @@ const page = "CONTRIBUTING.md";
 const measured = "target/times.json";
 const marks = (tier) => [`<!-- times: ${tier} -->`, `<!-- end of times: ${tier} -->`];
 
+/** Parts that a fresh clone takes long for. A run on a warm tree doesn't shorten their lines, since limits follow from them. */
+const OF_A_CLONE = new Set(["front end: install and build", "format, lints, types; compiles everything"]);
+
 /** The seconds in the table of a tier, by part. */
 function usual(tier) {
   const [begin, end] = marks(tier);
@@ -22,10 +25,21 @@ export function usualPrograms() {
   return new Map([...table, ...Object.entries(last ?? {})]);
 }
 
-/** Seconds that a part may take: three times its usual time, at least five minutes; without one, half an hour. */
-export function limitOf(tier, name) {
+/**
+ * Seconds that a part may take: three times its usual time, at least five minutes; without one, half an hour. `pace` says how many times
+ * slower than usual this run is.
+ */
+export function limitOf(tier, name, pace = 1) {
   const seconds = usual(tier).get(name);
-  return seconds === undefined ? 1800 : Math.max(300, seconds * 3);
+  return (seconds === undefined ? 1800 : Math.max(300, seconds * 3)) * pace;
+}
+
+/** How many times slower than usual a run is by the parts that have passed, at least 1: a slow machine is no reason to end a test. */
+export function paceOf(tier, results) {
+  const table = usual(tier);
+  const passed = results.filter(({ name, failed }) => !failed && table.has(name) && !OF_A_CLONE.has(name));
+  const sum = (secondsOf) => passed.reduce((total, part) => total + secondsOf(part), 0);
+  return Math.max(1, sum((part) => part.seconds) / sum((part) => table.get(part.name)) || 1);
 }
 
 /** Parts and areas that took more than a quarter longer than their line says; a few seconds more are no sign of anything. */
@@ -39,9 +53,6 @@ export function slower(tier, results) {
     .filter(([name, took]) => table.has(name) && took > table.get(name) * 1.25 && took > table.get(name) + 5)
     .map(([name, took]) => `${name}: ${took} s, usually ${table.get(name)} s`);
 }
-
-/** Parts that a fresh clone takes long for. A run on a warm tree doesn't shorten their lines, since limits follow from them. */
-const OF_A_CLONE = new Set(["front end: install and build", "format, lints, types; compiles everything"]);
 
 function tableOf({ tier, date, machine, total, parts, areas }) {
   const before = usual(tier);

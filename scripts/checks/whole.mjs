@@ -5,7 +5,7 @@ import { cpus } from "node:os";
 import { endRuns, isGone } from "./abandoned.mjs";
 import { forgetReport, readPart } from "./outcome.mjs";
 import { endEverything, runPart } from "./process.mjs";
-import { limitOf, slower } from "./times.mjs";
+import { limitOf, paceOf, slower } from "./times.mjs";
 
 const seconds = (since) => Math.round((Date.now() - since) / 1000);
 
@@ -86,9 +86,14 @@ export async function runAll(tier, parts, longest) {
   endRuns(isGone);
   const start = Date.now();
   const results = [];
-  for (const [name, command, limit = limitOf(tier, name)] of parts)
+  for (const [name, command, own] of parts) {
+    const pace = paceOf(tier, results);
+    // Programs of server tests have limits of their own.
+    process.env.CHECKS_PACE = String(pace);
+    const limit = own ?? limitOf(tier, name, pace);
     // oxlint-disable-next-line no-await-in-loop -- one part after the other
     results.push(await check([name, command, limit], longest - seconds(start)));
+  }
   await endEverything();
   // A part that did not run to its end says nothing about how long it takes.
   if (!stopped) keepTimes(tier, results, start);
