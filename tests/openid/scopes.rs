@@ -163,3 +163,76 @@ async fn claims_are_told_for_the_scopes_that_list_their_types_and_authorise_noth
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_scope_lists_claim_types_and_not_their_names() {
+    on_both(async |world| {
+        let host = world.as_user(Who::HostAdmin).await;
+        let types = "/api/identity/claim-types";
+        let add = async |name: &str| host.post(types, json!({"name": name, "valueType": 0})).await.ok();
+        let at = |made: &Value| format!("{types}/{}", made["id"].as_str().unwrap());
+        let listed = async || found(&host, "profile").await.0["claimTypes"].clone();
+        let say = async |name: &str| {
+            let path = format!("/api/identity/users/{}/claims", world.cast.user(Who::Staff));
+            let claims = json!([{"claimType": name, "claimValue": "HB-1"}]);
+            assert_eq!(world.as_user(Who::ClientAdmin).await.put(&path, claims).await.status, 204);
+        };
+        let told = async |name: &str| {
+            let tokens = world.sign_in(Who::Staff).await.ok();
+            testkit::claims(tokens["access_token"].as_str().unwrap()).get(name).cloned()
+        };
+        let (centre, grade) = (add("cost_centre").await, add("grade").await);
+        let (row, path) = found(&host, "profile").await;
+        host.put(&path, with(&row, &[("claimTypes", json!(["cost_centre", "grade"]))])).await.ok();
+        say("cost_centre").await;
+
+        let renamed = with(&centre, &[("name", json!("department"))]);
+        let own = ["AbpIdentity.ClaimTypes", "AbpIdentity.ClaimTypes.Update"].map(|name| json!({"name": name, "isGranted": true}));
+        let grants = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::NobodyAtHost));
+        assert_eq!(host.put(&grants, json!({"permissions": own})).await.status, 204);
+        let clerk = world.as_user(Who::NobodyAtHost).await;
+        assert_eq!(clerk.put(&at(&centre), renamed.clone()).await.refused(403), BEYOND, "other programs decide what a name means");
+        assert_eq!((listed().await, told("cost_centre").await), (json!(["cost_centre", "grade"]), Some(json!("HB-1"))));
+
+        host.put(&at(&centre), renamed).await.ok();
+        assert_eq!(listed().await, json!(["grade", "department"]));
+        assert_eq!(told("department").await, Some(json!("HB-1")), "under its new name");
+        add("cost_centre").await;
+        assert_eq!(listed().await, json!(["grade", "department"]), "the new type is another");
+
+        let (row, _) = found(&host, "profile").await;
+        assert_eq!(host.delete(&at(&grade)).await.status, 204);
+        assert_eq!(listed().await, json!(["department"]));
+        assert_eq!(host.put(&path, row).await.refused(409), "Portal:Common.StaleVersion", "somebody had the list before them");
+        let unlisted = add("grade").await;
+        let unlisted = clerk.put(&at(&unlisted), with(&unlisted, &[("name", json!("step"))])).await.ok();
+        clerk.put(&at(&unlisted), with(&unlisted, &[("name", json!("grade"))])).await.ok();
+        say("grade").await;
+        assert_eq!((listed().await, told("grade").await), (json!(["department"]), None));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_name_that_earlier_releases_left_in_a_scope_means_no_new_type() {
+    on_both(async |world| {
+        let host = world.as_user(Who::HostAdmin).await;
+        let types = "/api/identity/claim-types";
+        let path = found(&host, "profile").await.1;
+        let listed = async || found(&host, "profile").await.0["claimTypes"].clone();
+        let system = kernel::Scope::system(world.app.now());
+        let left = world.app.db().write(&system, |tx| async move {
+            let profile = Condition::all().add(scope::Column::Name.eq("profile"));
+            tx.set_where::<scope::Entity>(profile, vec![(scope::Column::ClaimTypes, Expr::value("badge shift"))]).await
+        });
+        assert_eq!(left.await.unwrap(), 1);
+        let (row, _) = found(&host, "profile").await;
+        let kept = host.put(&path, with(&row, &[("displayName", json!("About you"))])).await.ok();
+        assert_eq!(kept["claimTypes"], json!(["badge", "shift"]), "what nobody touched is in nobody's way");
+        let badge = host.post(types, json!({"name": "badge", "valueType": 0})).await.ok();
+        assert_eq!(listed().await, json!(["shift"]));
+        host.put(&format!("{types}/{}", badge["id"].as_str().unwrap()), with(&badge, &[("name", json!("shift"))])).await.ok();
+        assert_eq!(listed().await, json!([]));
+    })
+    .await;
+}

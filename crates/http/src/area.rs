@@ -73,6 +73,8 @@ pub struct Area {
     pub invited: &'static [InvitationEnd],
     /// What goes with a client that moves to another status, or keeps it from moving.
     pub client_moves: &'static [ClientMove],
+    /// What lists claim types by their names, and follows them.
+    pub claim_type_moves: &'static [ClaimTypeMove],
     /// What follows when a file is attached to one of its records, taken away or replaced.
     pub files_changed: &'static [FilesChanged],
 }
@@ -101,6 +103,9 @@ pub struct ClientMoved {
 
 /// Follows a client that moves, in the transaction that moves it; an error keeps it where it is.
 pub type ClientMove = for<'a> fn(&'a Tx, &'a ClientMoved) -> BoxFuture<'a, Result<()>>;
+
+/// Called in the transaction that renames the claim type of the first name to the second, or after which none has the first name.
+pub type ClaimTypeMove = for<'a> fn(&'a App, &'a Tx, &'a str, Option<&'a str>) -> BoxFuture<'a, Result<()>>;
 
 /// What follows when the files of a record of one kind change.
 #[derive(Clone, Copy)]
@@ -219,6 +224,7 @@ impl Area {
             holdings: &[],
             invited: &[],
             client_moves: &[],
+            claim_type_moves: &[],
             files_changed: &[],
         }
     }

@@ -36,8 +36,8 @@ mod visible;
 pub use apart::Apart;
 pub use app::{App, Parts};
 pub use area::{
-    Area, Belonging, ClientMove, ClientMoved, Concealed, Contents, FilesChanged, Grown, ImportedFile, InvitationEnd, JobHandler, JobRun,
-    ListExport, PartOf, RecycledKind, Schedule, Searched, TopicHandler,
+    Area, Belonging, ClaimTypeMove, ClientMove, ClientMoved, Concealed, Contents, FilesChanged, Grown, ImportedFile, InvitationEnd,
+    JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched, TopicHandler,
 };
 pub use body::{Body, Params, checked, json_bytes, json_fits, parameters, parsed};
 pub use bulk::{BULK_MOST, BulkMove, BulkReport, BulkResult, bulk, bulk_takes};

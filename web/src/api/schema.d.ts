@@ -6941,10 +6941,10 @@ export interface paths {
         };
         /** A claim type. */
         get: operations["get_claim_type"];
-        /** Changes a claim type; existing claims stay. */
+        /** Changes a claim type; existing claims stay, and scopes that list it follow its new name. */
         put: operations["update_claim_type"];
         post?: never;
-        /** Deletes a claim type, with the claims of users and roles of every level. */
+        /** Deletes a claim type, with the claims of users and roles of every level; scopes list it no longer. */
         delete: operations["delete_claim_type"];
         options?: never;
         head?: never;

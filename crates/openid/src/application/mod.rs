@@ -45,6 +45,7 @@ fn routes() -> OpenApiRouter<http::App> {
 /// The area; its permissions are ABP's and declared with those of the platform.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
+    claim_type_moves: &[|app, tx, from, to| Box::pin(service::follow_claim_type(app, tx, from, to))],
     stamped: &[::store::Stamped::of::<entity::application::Entity>(), ::store::Stamped::of::<entity::scope::Entity>()],
     ..Area::new("application", routes)
 };

@@ -81,6 +81,14 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
     app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await
 }
 
+/// Has what lists the type `from` list `to` instead, or none.
+async fn follow(app: &App, tx: &Tx, from: &str, to: Option<&str>) -> Result<()> {
+    for follow in app.areas().iter().flat_map(|area| area.claim_type_moves) {
+        follow(app, tx, from, to).await?;
+    }
+    Ok(())
+}
+
 /// Makes a type.
 ///
 /// # Errors
@@ -93,6 +101,8 @@ pub async fn create(app: &App, scope: &Scope, details: &Details) -> Result<Model
             if store::count(&tx).await? >= MOST {
                 return Err(Error::rule("Identity.TooManyClaimTypes").with("max", MOST));
             }
+            // What listed an earlier type of this name does not list this one.
+            follow(app, &tx, &details.name, None).await?;
             let row = ActiveModel {
                 name: Set(details.name.clone()),
                 normalized_name: Set(normalize(&details.name)),
@@ -109,10 +119,11 @@ pub async fn create(app: &App, scope: &Scope, details: &Details) -> Result<Model
         .await
 }
 
-/// Changes a type. Existing claims stay, even if the new rules would reject them.
+/// Changes a type. Existing claims stay, even if the new rules would reject them, and scopes that list it follow its new name.
 ///
 /// # Errors
-/// 403 without [`UPDATE`] or away from the host, 404, 409, a field error on `name`, `regex` or `valueType`.
+/// 403 without [`UPDATE`], away from the host or, for the name of a type that a scope lists, without every permission; 404, 409, a field
+/// error on `name`, `regex` or `valueType`.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp: Option<&str>) -> Result<Model> {
     scope.require(UPDATE)?;
     details.check()?;
@@ -131,12 +142,17 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp
                 value_type: details.value_type,
                 ..before.clone()
             };
-            tx.update::<Entity>(&before, after).await
+            let after = tx.update::<Entity>(&before, after).await?;
+            if before.name != after.name {
+                follow(app, &tx, &after.name, None).await?;
+                follow(app, &tx, &before.name, Some(&after.name)).await?;
+            }
+            Ok(after)
         })
         .await
 }
 
-/// Deletes a type, with the claims of users and roles of every level.
+/// Deletes a type, with the claims of users and roles of every level; scopes list it no longer.
 ///
 /// # Errors
 /// 403 without [`DELETE`] or away from the host, 404.
@@ -146,7 +162,8 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         .write(&scope.at_host()?.as_system(), |tx| async move {
             let row = tx.get::<Entity>(id).await?;
             store::forget(&tx, id).await?;
-            tx.delete::<Entity>(&row).await
+            tx.delete::<Entity>(&row).await?;
+            follow(app, &tx, &row.name, None).await
         })
         .await
 }
@@ -262,9 +279,8 @@ async fn checked(tx: &Tx, claims: &[(String, String)]) -> Result<BTreeSet<(Uuid,
 }
 
 /// The names of all types, without asking for a permission.
-pub async fn names(app: &App) -> Result<Vec<String>> {
-    let types = app.db().read(&Scope::system(app.now()), |tx| async move { store::every(&tx).await }).await?;
-    Ok(types.into_iter().map(|own| own.name).collect())
+pub async fn names(tx: &Tx) -> Result<Vec<String>> {
+    Ok(store::every(tx).await?.into_iter().map(|own| own.name).collect())
 }
 
 /// The claims of these types of a user of `tenant` and of the user's roles, as they appear in tokens: a single value as it is,

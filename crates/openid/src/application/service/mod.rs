@@ -21,6 +21,7 @@ use crate::grant;
 use seed::PORTAL_APP;
 
 pub(crate) use assertion::use_up;
+pub(crate) use scopes::follow_claim_type;
 pub use scopes::{ScopeInput, all_scopes, create_scope, delete_scope, get_scope, list_scopes, update_scope};
 pub use secret::rotate_secret;
 

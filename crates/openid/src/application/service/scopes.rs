@@ -61,13 +61,14 @@ pub async fn get_scope(app: &App, scope: &Scope, id: Uuid) -> Result<scope::Mode
     app.db().read(&scope.at_host()?, |tx| async move { tx.get::<scope::Entity>(id).await }).await
 }
 
-/// Checks that each of `names` is a claim type. One that has been deleted since may stay: it has no effect.
+/// Checks that each of `names` is a claim type. A name that `before` lists may stay: earlier releases left those of deleted types
+/// behind, without effect.
 ///
 /// # Errors
 /// 400 on `claimTypes`.
-fn check_claim_types(known: &[String], names: &[String], before: &str) -> Result<()> {
-    let is_known = |name: &str| known.iter().any(|own| own == name) || split_words(before).any(|own| own == name);
-    let unknown = names.iter().position(|name| !is_known(name));
+async fn check_claim_types(tx: &Tx, names: &[String], before: &str) -> Result<()> {
+    let known = claim_type::names(tx).await?;
+    let unknown = names.iter().position(|name| !known.contains(name) && split_words(before).all(|own| own != name));
     unknown.map_or(Ok(()), |at| Err(Error::invalid(format!("claimTypes[{at}]"), "Validation.UnknownReference")))
 }
 
@@ -79,9 +80,9 @@ pub async fn create_scope(app: &App, scope: &Scope, input: &ScopeInput) -> Resul
     scope.require(SCOPES_CREATE)?;
     rules::check_scope(input)?;
     let claim_types = input.claim_types.as_deref().unwrap_or_default();
-    check_claim_types(&claim_type::names(app).await?, claim_types, "")?;
     app.db()
         .write(&everywhere(scope)?, |tx| async move {
+            check_claim_types(&tx, claim_types, "").await?;
             if !input.resources.is_empty() || !claim_types.is_empty() {
                 may_direct_scopes(app, &tx).await?;
                 // Users may have agreed to an earlier scope of this name.
@@ -104,13 +105,34 @@ pub async fn create_scope(app: &App, scope: &Scope, input: &ScopeInput) -> Resul
         .await
 }
 
+/// A list with `to` in place of `from`, or without it; `None` if it doesn't have it.
+fn replaced(list: &str, from: &str, to: Option<&str>) -> Option<String> {
+    let others = || split_words(list).filter(|own| *own != from && Some(*own) != to);
+    split_words(list).any(|own| own == from).then(|| others().chain(to).collect::<Vec<_>>().join(" "))
+}
+
+/// Has the scopes that list the claim type `from` follow its new name, or list it no longer: a later type of that name is another. They
+/// reveal no more than before, so users need not consent again; but other programs decide what a name means.
+///
+/// # Errors
+/// 403 for a new name, without the authority over all that can be held.
+pub(crate) async fn follow_claim_type(app: &App, tx: &Tx, from: &str, to: Option<&str>) -> Result<()> {
+    for before in store::scopes(tx).await? {
+        let Some(claim_types) = replaced(&before.claim_types, from, to) else { continue };
+        if to.is_some() {
+            may_direct_scopes(app, tx).await?;
+        }
+        tx.update::<scope::Entity>(&before, scope::Model { claim_types, ..before.clone() }).await?;
+        tx.invalidate(KEY).await?;
+    }
+    Ok(())
+}
+
 /// Has the applications that may ask for the scope `from` follow its new name, or ask for it no longer: a later scope of that name is
 /// another.
 async fn follow(tx: &Tx, from: &str, to: Option<&str>) -> Result<()> {
-    let asking = store::all(tx).await?.into_iter().filter(|row| split_words(&row.scopes).any(|own| own == from));
-    for before in asking {
-        let others = split_words(&before.scopes).filter(|own| *own != from && Some(*own) != to);
-        let scopes = others.chain(to).collect::<Vec<_>>().join(" ");
+    for before in store::all(tx).await? {
+        let Some(scopes) = replaced(&before.scopes, from, to) else { continue };
         tx.update::<application::Entity>(&before, application::Model { scopes, ..before.clone() }).await?;
     }
     Ok(())
@@ -123,7 +145,6 @@ async fn follow(tx: &Tx, from: &str, to: Option<&str>) -> Result<()> {
 pub async fn update_scope(app: &App, scope: &Scope, id: Uuid, input: &ScopeInput, stamp: Option<&str>) -> Result<scope::Model> {
     scope.require(SCOPES_UPDATE)?;
     rules::check_scope(input)?;
-    let known = &claim_type::names(app).await?;
     app.db()
         .write(&everywhere(scope)?, |tx| async move {
             let before = tx.get::<scope::Entity>(id).await?;
@@ -133,7 +154,7 @@ pub async fn update_scope(app: &App, scope: &Scope, id: Uuid, input: &ScopeInput
             if before.is_built_in {
                 rules::check_shipped_scope(&before, input)?;
             }
-            check_claim_types(known, input.claim_types.as_deref().unwrap_or_default(), &before.claim_types)?;
+            check_claim_types(&tx, input.claim_types.as_deref().unwrap_or_default(), &before.claim_types).await?;
             let after = scope::Model {
                 name: input.name.clone(),
                 display_name: input.display_name.clone(),

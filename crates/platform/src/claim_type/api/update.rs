@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use super::view::{ClaimTypeRequest, ClaimTypeView};
 use crate::claim_type;
 
-/// Changes a claim type; existing claims stay.
+/// Changes a claim type; existing claims stay, and scopes that list it follow its new name.
 #[utoipa::path(put, path = "/api/identity/claim-types/{id}", operation_id = "update_claim_type", tag = "Claim types",
     params(("id" = Uuid, Path, description = "Type")), request_body = ClaimTypeRequest,
     responses((status = 200, description = "The type.", body = ClaimTypeView)))]
