@@ -167,8 +167,16 @@ async fn claims_are_told_for_the_scopes_that_list_their_types_and_authorise_noth
 #[tokio::test]
 async fn a_scope_lists_claim_types_and_not_their_names() {
     on_both(async |world| {
-        let host = world.as_user(Who::HostAdmin).await;
         let types = "/api/identity/claim-types";
+        let admin = world.as_user(Who::HostAdmin).await;
+        for name in ["cost_centre", "grade"] {
+            admin.post(types, json!({"name": name, "valueType": 0})).await.ok();
+        }
+        let all = admin.get(types).await.ok()["items"].clone();
+        let (row, path) = found(&admin, "profile").await;
+        admin.put(&path, with(&row, &[("claimTypes", json!(["cost_centre", "grade"]))])).await.ok();
+        // That ended the tokens that name the scope.
+        let host = world.as_user_again(Who::HostAdmin).await;
         let add = async |name: &str| host.post(types, json!({"name": name, "valueType": 0})).await.ok();
         let at = |made: &Value| format!("{types}/{}", made["id"].as_str().unwrap());
         let listed = async || found(&host, "profile").await.0["claimTypes"].clone();
@@ -181,27 +189,26 @@ async fn a_scope_lists_claim_types_and_not_their_names() {
             let tokens = world.sign_in(Who::Staff).await.ok();
             testkit::claims(tokens["access_token"].as_str().unwrap()).get(name).cloned()
         };
-        let (centre, grade) = (add("cost_centre").await, add("grade").await);
-        let (row, path) = found(&host, "profile").await;
-        host.put(&path, with(&row, &[("claimTypes", json!(["cost_centre", "grade"]))])).await.ok();
+        let (centre, grade) = (&all[0], &all[1]);
+        assert_eq!((&centre["name"], &grade["name"]), (&json!("cost_centre"), &json!("grade")));
         say("cost_centre").await;
 
-        let renamed = with(&centre, &[("name", json!("department"))]);
+        let renamed = with(centre, &[("name", json!("department"))]);
         let own = ["AbpIdentity.ClaimTypes", "AbpIdentity.ClaimTypes.Update"].map(|name| json!({"name": name, "isGranted": true}));
         let grants = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::NobodyAtHost));
         assert_eq!(host.put(&grants, json!({"permissions": own})).await.status, 204);
         let clerk = world.as_user(Who::NobodyAtHost).await;
-        assert_eq!(clerk.put(&at(&centre), renamed.clone()).await.refused(403), BEYOND, "other programs decide what a name means");
+        assert_eq!(clerk.put(&at(centre), renamed.clone()).await.refused(403), BEYOND, "other programs decide what a name means");
         assert_eq!((listed().await, told("cost_centre").await), (json!(["cost_centre", "grade"]), Some(json!("HB-1"))));
 
-        host.put(&at(&centre), renamed).await.ok();
+        host.put(&at(centre), renamed).await.ok();
         assert_eq!(listed().await, json!(["grade", "department"]));
         assert_eq!(told("department").await, Some(json!("HB-1")), "under its new name");
         add("cost_centre").await;
         assert_eq!(listed().await, json!(["grade", "department"]), "the new type is another");
 
         let (row, _) = found(&host, "profile").await;
-        assert_eq!(host.delete(&at(&grade)).await.status, 204);
+        assert_eq!(host.delete(&at(grade)).await.status, 204);
         assert_eq!(listed().await, json!(["department"]));
         assert_eq!(host.put(&path, row).await.refused(409), "Portal:Common.StaleVersion", "somebody had the list before them");
         let unlisted = add("grade").await;
