@@ -84,8 +84,7 @@ whole() {
 # A shipped role, with its permitted operations: by_role DATABASE LOG ROLE
 by_role() {
   local role=$3 user tenant='' workspace='' bearer
-  # With an empty cache, two concurrent threads break Python's parser.
-  local options=(--workers 1)
+  local options=()
   case "$role" in
     Management) user=tomas.okafor workspace=Harbourlight ;;
     Coach) user=priya.nandakumar workspace=Harbourlight ;;
