@@ -17,6 +17,8 @@ if [ "${1:-}" = shuffled ]; then
   export E2E_ORDER=${E2E_ORDER:-$RANDOM}
   echo "The order of E2E_ORDER=$E2E_ORDER."
 fi
+# Of its own, since other checks of the clone stop theirs when they end.
+export CHECKS_DIRECTORY=slapd-browser
 serve_demo target/e2e-server.log
 work=$(new_folder "$(scratch)" e2e)
 trap 'stop_demo; rm -rf "$work"; scripts/slapd.sh stop' EXIT
@@ -24,7 +26,7 @@ trap 'stop_demo; rm -rf "$work"; scripts/slapd.sh stop' EXIT
 kill "$server" && wait "$server" || true
 mv "$folder" "$work/demo"
 scripts/slapd.sh start >/dev/null
-. target/slapd.env
+. "target/$CHECKS_DIRECTORY.env"
 # The servers of the tests don't see these.
 export WAYMARK_SCRATCH=$work WAYMARK_SNAPSHOT=$work/demo WAYMARK_LOOKS=$looks
 export WAYMARK_LDAP=$WAYMARK_TEST_LDAP WAYMARK_LDAPS=$WAYMARK_TEST_LDAPS WAYMARK_LDAP_CA=$WAYMARK_TEST_LDAP_CA

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # A throwaway directory (OpenLDAP) for tests: `slapd.sh start` creates and starts it (or finds the running one) and writes its addresses
-# to target/slapd.env; `slapd.sh stop` stops and removes it. Its certificate comes from an authority of its own, whose certificate is
-# WAYMARK_TEST_LDAP_CA. `halt` suspends it, so that it accepts connections and never answers; `resume` goes on.
+# to target/slapd.env; `slapd.sh stop` stops and removes it. CHECKS_DIRECTORY names another one, with files of that name. Its certificate
+# comes from an authority of its own, whose certificate is WAYMARK_TEST_LDAP_CA. `halt` suspends it, so that it accepts connections and never
+# answers; `resume` goes on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
-state=target/slapd.state
-env_file=target/slapd.env
+name=${CHECKS_DIRECTORY:-slapd}
+state=target/$name.state
+env_file=target/$name.env
 mkdir -p target
 server=$(command -v slapd || echo /usr/sbin/slapd)
 loader=$(command -v slapadd || echo /usr/sbin/slapadd)

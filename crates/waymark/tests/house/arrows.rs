@@ -1,8 +1,8 @@
 //! Which crate may stand on which. The order says what is allowed; a Cargo.toml declares only what the crate really calls.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::source::{files, read};
+use crate::source::{blanked, files, read};
 
 /// Each may stand on those before it.
 const ORDER: [&str; 17] = [
@@ -101,9 +101,28 @@ fn only_the_store_sees_a_connection_and_writes_sql() {
         .into_iter()
         .filter(|f| !f.starts_with("crates/store/") && !f.starts_with("crates/testkit/") && f.contains("/src/"))
     {
-        let text = crate::source::blanked(&read(&file), true);
+        let text = blanked(&read(&file), true);
         for word in forbidden {
             assert!(!text.contains(word), "{file} uses {word}");
         }
     }
+}
+
+/// Without them, such code would say nothing in any build, and nobody would miss it.
+#[test]
+fn crates_with_debug_assertions_have_them_on() {
+    let manifest = read("Cargo.toml");
+    let on: BTreeSet<&str> = manifest
+        .split("\n[profile.dev.package.")
+        .skip(1)
+        .filter(|section| section.split("\n[").next().is_some_and(|own| own.contains("\ndebug-assertions = true")))
+        .filter_map(|section| section.split(']').next())
+        .collect();
+    let sources: Vec<String> = files("crates/", &[".rs"]).into_iter().filter(|file| file.contains("/src/")).collect();
+    let asking: BTreeSet<&str> = sources
+        .iter()
+        .filter(|file| blanked(&read(file), true).contains("debug_assert"))
+        .filter_map(|file| file.split('/').nth(1))
+        .collect();
+    assert_eq!(asking, on, "the crates that ask for debug assertions, and those that Cargo.toml turns them on for");
 }
