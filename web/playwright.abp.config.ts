@@ -6,6 +6,8 @@ export default defineConfig({
   ...portal,
   testDir: "e2e/abp",
   testIgnore: [],
+  // A run empties the folder of its results: that of the portal's tests may be in use beside it.
+  outputDir: "../target/abp-results",
   // Those of the portal are its files, in an order drawn by lot.
   projects: [{ name: "abp" }],
   reporter: [["list"], ["json", { outputFile: "../target/abp.json" }]],
