@@ -126,3 +126,12 @@ fn crates_with_debug_assertions_have_them_on() {
         .collect();
     assert_eq!(asking, on, "the crates that ask for debug assertions, and those that Cargo.toml turns them on for");
 }
+
+/// Without debug assertions they are off too, unless the profile names them; then a number that wraps would fail no test.
+#[test]
+fn our_crates_check_for_overflow() {
+    let manifest = read("Cargo.toml");
+    let profile = manifest.split("\n[profile.dev]\n").nth(1).expect("a dev profile in Cargo.toml");
+    let mut own = profile.lines().take_while(|line| !line.starts_with('['));
+    assert!(own.any(|line| line == "overflow-checks = true"), "the dev profile does not ask for overflow checks");
+}
