@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { isGone, markOf, VARIABLE } from "./abandoned.mjs";
 import { readPart } from "./outcome.mjs";
+import { LONGEST } from "./times.mjs";
 
 const here = import.meta.dirname;
 const made = [];
@@ -53,10 +54,10 @@ function start(command, args, options) {
   return { child, told, end };
 }
 
-/** Runs parts as `make test` does. */
-function check(folder, parts) {
+/** Runs parts as `make test` does, for at most `longest` seconds in all. */
+function check(folder, parts, longest = 600) {
   const source = `import { runAll } from ${JSON.stringify(join(here, "whole.mjs"))};
-    process.exitCode = await runAll("gate", ${JSON.stringify(parts)}, 600);`;
+    process.exitCode = await runAll("gate", ${JSON.stringify(parts)}, ${longest});`;
   return start(process.execPath, ["--input-type=module", "--eval", source], { cwd: folder });
 }
 
@@ -150,6 +151,19 @@ test("what is broken, needs a second try or takes too long is named, and the run
   assert.match(report, /10 passed, 2 failed\n$/);
   const times = JSON.parse(readFileSync(join(folder, "target/times.json"), "utf8"));
   assert.deepEqual(times.areas, { server: { people: 2, home: 2 }, browser: { menu: 3 } });
+});
+
+test("the whole ends itself, and names what it did not run", async () => {
+  const parts = [
+    ["hanging", ["sleep", "600"]],
+    ["the last", ["true"]],
+  ];
+  const { code, printed } = await check(clone(), parts, 1).end;
+  assert.equal(code, 1);
+  assert.match(printed, /FAILED: hanging\n {2}ended after \d+ s, its limit/);
+  assert.match(printed, /FAILED: the last\n {2}not run: the whole took too long/);
+  const page = readFileSync(join(here, "../../CONTRIBUTING.md"), "utf8").replaceAll(/\s+/g, " ");
+  assert.ok(page.includes(`\`make test\` stops itself after ${LONGEST.gate} minutes, \`make test-all\` after ${LONGEST.all},`));
 });
 
 test("a slow machine gives the parts after the first ones more time, and a part that failed says nothing of it", async () => {

@@ -1,12 +1,10 @@
 // Runs the checks part by part: run.mjs gate (what must never break) or run.mjs all (everything).
 import { makeRoom } from "./room.mjs";
+import { LONGEST } from "./times.mjs";
 import { runAll, say } from "./whole.mjs";
 
 const tier = process.argv[2] ?? "gate";
 const everything = tier === "all";
-
-/** Seconds after which the run ends itself with a report: before its caller gives up waiting. */
-const LONGEST = (everything ? 170 : 85) * 60;
 
 const make = (target) => ["make", "--no-print-directory", target];
 const parts = [
@@ -31,4 +29,4 @@ const parts = [
 const room = makeRoom();
 if (room.line) say(room.line);
 // A full disk fails in ways that name something else.
-process.exitCode = room.short ? 1 : await runAll(tier, parts, LONGEST);
+process.exitCode = room.short ? 1 : await runAll(tier, parts, LONGEST[tier] * 60);

@@ -13,5 +13,5 @@ pub mod finding;
 pub mod scoring;
 
 /// The areas of this crate, lowest first.
-pub const AREAS: &[http::Area] =
+pub static AREAS: &[http::Area] =
     &[assessment_type::AREA, assessment::AREA, compliance_state::AREA, finding::AREA, boa::AREA, finalise::AREA];

@@ -34,4 +34,4 @@ pub use sms::{Sms, SmsOptions};
 pub use web::{WebAnswer, WebRequest};
 
 /// The areas of this crate.
-pub const AREAS: &[Area] = &[worker::AREA, job::AREA, mail_log::AREA, mail::AREA, notification::AREA, event::AREA];
+pub static AREAS: &[Area] = &[worker::AREA, job::AREA, mail_log::AREA, mail::AREA, notification::AREA, event::AREA];

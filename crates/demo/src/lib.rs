@@ -16,7 +16,7 @@ use platform::setting;
 pub use unload::unload;
 
 /// The areas of this crate.
-pub const AREAS: &[Area] = &[sample_data::AREA];
+pub static AREAS: &[Area] = &[sample_data::AREA];
 
 /// A load that is under way.
 pub(crate) struct Loading<'a> {

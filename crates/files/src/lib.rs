@@ -27,4 +27,4 @@ pub struct Inspection {
 impl http::CrateState for Inspection {}
 
 /// The areas of this crate, lowest first.
-pub const AREAS: &[http::Area] = &[folder::AREA, asset::AREA, picture::AREA, tenant_usage::AREA];
+pub static AREAS: &[http::Area] = &[folder::AREA, asset::AREA, picture::AREA, tenant_usage::AREA];

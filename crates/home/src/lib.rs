@@ -7,4 +7,4 @@ pub mod dashboard;
 pub mod search;
 
 /// The areas of this crate, in their order of registration.
-pub const AREAS: &[http::Area] = &[client_health::AREA, client_overview::AREA, arrangement::AREA, dashboard::AREA, search::AREA];
+pub static AREAS: &[http::Area] = &[client_health::AREA, client_overview::AREA, arrangement::AREA, dashboard::AREA, search::AREA];

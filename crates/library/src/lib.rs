@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub use contents::Contents;
 
 /// The areas of this crate, in the order of the house.
-pub const AREAS: &[http::Area] =
+pub static AREAS: &[http::Area] =
     &[framework::AREA, domain::AREA, subdomain::AREA, standard::AREA, release::AREA, import::AREA, export::AREA];
 
 const CONTENTS: Contents = Contents {

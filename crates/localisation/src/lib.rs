@@ -29,4 +29,4 @@ pub use wording::Wording;
 pub const TEXTS_CHANGED: &str = "texts";
 
 /// The areas of this crate, lowest first.
-pub const AREAS: &[Area] = &[language_text::AREA, language::AREA];
+pub static AREAS: &[Area] = &[language_text::AREA, language::AREA];

@@ -34,7 +34,7 @@ pub use session::UserSessions;
 pub use tokens::Tokens;
 
 /// The areas of this crate, in the order of the house.
-pub const AREAS: &[http::Area] = &[
+pub static AREAS: &[http::Area] = &[
     session::AREA,
     grant::AREA,
     stand_in::AREA,

@@ -16,7 +16,7 @@ pub mod tenant_provision;
 pub mod tenant_template;
 
 /// The areas of this crate, in the order of the house.
-pub const AREAS: &[http::Area] = &[
+pub static AREAS: &[http::Area] = &[
     client::AREA,
     assignment::AREA,
     assignee::AREA,

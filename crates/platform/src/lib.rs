@@ -61,7 +61,7 @@ pub use sessions::{RECENT, Sessions, recent_proof};
 pub use two_factor::describe_device;
 
 /// The areas of this crate. The tree of permissions is shown in this order, and an empty database gets the tables in it.
-pub const AREAS: &[Area] = &[
+pub static AREAS: &[Area] = &[
     tenant::AREA,
     provisioning::AREA,
     setup::AREA,

@@ -16,7 +16,7 @@ use kernel::{Result, Uuid};
 use store::Tx;
 
 /// The areas of this crate, lowest first.
-pub const AREAS: &[http::Area] = &[
+pub static AREAS: &[http::Area] = &[
     attachment::AREA,
     comment::AREA,
     watch::AREA,

@@ -22,10 +22,10 @@ use crate::{
     migrate,
     number::Numbers,
     observe,
-    pool::{ConnectionPool, inside},
+    pool::ConnectionPool,
     referred::Referring,
     retry::RetryQueue,
-    snapshot,
+    transaction::Reading,
     turn::Turns,
     watch::Watch,
 };
@@ -318,19 +318,10 @@ impl Db {
     where
         Work: Future<Output = Result<T>>,
     {
-        if let Some(tx) = snapshot::current(self, scope) {
-            return work(Arc::new(tx)).await;
-        }
-        let once = Box::pin(async {
-            let tx = Arc::new(self.open(Access::Read, Level::Snapshot, scope).await?);
-            let result = inside(work(Arc::clone(&tx))).await;
-            match &result {
-                Ok(_) => tx.commit().await?,
-                Err(_) => tx.roll_back().await,
-            }
-            result
-        });
-        self.traced("read", once).await
+        let reading = Reading::begin(self, scope).await?;
+        let result = reading.run(Box::pin(work(reading.tx()))).await;
+        reading.end(result.as_ref().err()).await?;
+        result
     }
 
     /// Runs a statement that an embedded database allows only outside a transaction.

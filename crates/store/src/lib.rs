@@ -47,6 +47,7 @@ mod size;
 mod snapshot;
 mod stage;
 mod table;
+mod transaction;
 mod turn;
 mod tx;
 mod watch;

@@ -1,10 +1,10 @@
 //! Metrics and traces of the database: connections, waiting times, retries, spans.
 
-use std::{pin::Pin, time::Duration};
+use std::time::Duration;
 
-use kernel::{Error, Kind, Result, SPANS};
+use kernel::{Error, Kind, SPANS};
 use sqlx::Database;
-use tracing::{Instrument, Level, Span, field};
+use tracing::{Level, Span, field};
 
 use crate::{Db, Engine, db::Pools, dialect::Access, pool::ConnectionPool};
 
@@ -36,26 +36,27 @@ impl Db {
             Pools::Postgres(pool) => vec![PoolState::of("shared", pool)],
         }
     }
+}
 
-    /// Runs a transaction's work in a span of its own if it belongs to a trace. Polling twice a second is not traced. The work is boxed:
-    /// each layer of futures would hold it twice on the stack.
-    pub(crate) async fn traced<T>(&self, what: &'static str, work: Pin<Box<impl Future<Output = Result<T>>>>) -> Result<T> {
-        if !tracing::span_enabled!(target: SPANS, Level::INFO) || Span::current().is_none() {
-            return work.await;
-        }
-        let system = match self.engine() {
-            Engine::Sqlite => "sqlite",
-            Engine::Postgres => "postgresql",
-        };
-        let span = tracing::info_span!(
-            target: SPANS, "transaction", otel.name = what, otel.kind = "client", db.system.name = system, db.operation.name = what,
-            attempts = field::Empty, otel.status_code = field::Empty
-        );
-        let outcome = work.instrument(span.clone()).await;
-        if outcome.as_ref().err().is_some_and(is_fault) {
-            span.record("otel.status_code", "ERROR");
-        }
-        outcome
+/// The span of a transaction, if it belongs to a trace. Polling twice a second is not traced.
+pub(crate) fn transaction(db: &Db, what: &'static str) -> Span {
+    if !tracing::span_enabled!(target: SPANS, Level::INFO) || Span::current().is_none() {
+        return Span::none();
+    }
+    let system = match db.engine() {
+        Engine::Sqlite => "sqlite",
+        Engine::Postgres => "postgresql",
+    };
+    tracing::info_span!(
+        target: SPANS, "transaction", otel.name = what, otel.kind = "client", db.system.name = system, db.operation.name = what,
+        attempts = field::Empty, otel.status_code = field::Empty
+    )
+}
+
+/// Notes in the span of a transaction that it came to nothing through a fault.
+pub(crate) fn failed(span: &Span, error: &Error) {
+    if is_fault(error) {
+        span.record("otel.status_code", "ERROR");
     }
 }
 

@@ -4,9 +4,10 @@
 //! rules out. So idle connections are kept here, and the driver's pool only opens and closes them.
 //!
 //! Work inside a transaction may open another one, as a cache does that reads a setting. If transactions held all connections and each
-//! waited for one more, none would end. So a part of the connections is reserved for transactions that are opened [`inside`] another.
+//! waited for one more, none would end. So a part of the connections is reserved for transactions that are opened inside another.
 
 use std::{
+    cell::Cell,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -20,13 +21,25 @@ use tokio::{
 /// After this long a connection is closed: servers and proxies drop long-lived connections.
 const LIFETIME: Duration = Duration::from_secs(30 * 60);
 
-tokio::task_local! {
-    static INSIDE: ();
+thread_local! {
+    static INSIDE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs the work of a transaction: further connections opened inside may use the reserved ones.
-pub(crate) async fn inside<T>(work: impl Future<Output = T>) -> T {
-    INSIDE.scope((), work).await
+/// While it lives, further connections may be reserved ones. It lives as long as the work of a transaction is polled, on the thread that
+/// polls it.
+pub(crate) struct Inside {
+    before: bool,
+}
+
+/// Begins to poll the work of a transaction.
+pub(crate) fn enter() -> Inside {
+    Inside { before: INSIDE.replace(true) }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        INSIDE.set(self.before);
+    }
 }
 
 /// How many of `connections` are reserved: a quarter, and at least one if there are several.
@@ -79,7 +92,7 @@ impl<DB: Database> ConnectionPool<DB> {
     }
 
     async fn lease(self: &Arc<Self>) -> Result<Lease<DB>, sqlx::Error> {
-        let outermost = if INSIDE.try_with(|()| ()).is_ok() { None } else { Some(permit(&self.open).await?) };
+        let outermost = if INSIDE.get() { None } else { Some(permit(&self.open).await?) };
         let permits = (outermost, permit(&self.free).await?);
         let waiting = self.idle().pop();
         let connection = match waiting {

@@ -4,7 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use kernel::{Error, Once, Result, Scope};
+use kernel::{Error, Result, Scope};
 use tokio::{
     sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard},
     time::{sleep, timeout},
@@ -12,14 +12,13 @@ use tokio::{
 
 use crate::{
     Db, Engine, Tx,
-    dialect::{self, Access, Level, Meaning},
-    observe,
-    pool::inside,
+    dialect::{self, Level, Meaning},
+    transaction::Attempts,
     writer::Lost,
 };
 
 /// How often a write is attempted before its caller gets `Stale`.
-const ATTEMPTS: u32 = 10;
+pub(crate) const ATTEMPTS: u32 = 10;
 /// From this attempt on, a write runs alone on its node: PostgreSQL detects conflicts per index page, so unrelated writes to a small table
 /// may collide again and again (decision 19).
 const ALONE: u32 = 4;
@@ -60,7 +59,7 @@ pub(crate) struct RetryQueue {
 /// The permit to run, until it is dropped. It is acquired with a short timeout: it saves work, and correctness does not depend on it.
 #[allow(dead_code, reason = "the guards are held until the permit is dropped")]
 #[derive(Default)]
-struct RetryPermit<'a> {
+pub(crate) struct RetryPermit<'a> {
     retry: Option<MutexGuard<'a, ()>>,
     shared: Option<RwLockReadGuard<'a, ()>>,
     alone: Option<RwLockWriteGuard<'a, ()>>,
@@ -91,7 +90,7 @@ impl Db {
     where
         Work: Future<Output = Result<T>>,
     {
-        self.traced("write", Box::pin(self.until_committed(scope, Level::Serial, work))).await
+        until_committed(Attempts::new(self, scope, Level::Serial), work).await
     }
 
     /// As [`Db::write`], with a weaker isolation.
@@ -102,57 +101,11 @@ impl Db {
     where
         Work: Future<Output = Result<T>>,
     {
-        self.traced("write", Box::pin(self.until_committed(scope, less.level(), work))).await
-    }
-
-    async fn until_committed<T, Work>(&self, scope: &Scope, level: Level, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
-    where
-        Work: Future<Output = Result<T>>,
-    {
-        let (mut attempt, mut access) = (0, Access::Write);
-        loop {
-            attempt += 1;
-            let _permit = self.admit(level, attempt).await;
-            let tx = Arc::new(self.open(access, level, scope).await?);
-            let worked = match self.begin_work(&tx).await {
-                Ok(()) => inside(work(Arc::clone(&tx))).await,
-                Err(error) => Err(error),
-            };
-            let outcome = match worked {
-                Ok(value) => match self.end_work(&tx).await {
-                    Ok(()) => tx.commit().await.map(|()| value),
-                    Err(error) => Err(error),
-                },
-                Err(error) => Err(error),
-            };
-            match outcome {
-                Ok(value) => {
-                    self.invalidations().announce(&tx.take_invalidated());
-                    scope.facts.once.iter().for_each(Once::note_kept);
-                    return Ok(value);
-                }
-                Err(error) => {
-                    tx.roll_back().await;
-                    // A conflict counts whatever the work made of its error: PostgreSQL has aborted the transaction (decision 19).
-                    if !is_conflict(&error) && !tx.session.has_conflict() {
-                        return Err(error);
-                    }
-                    if attempt >= ATTEMPTS {
-                        return Err(if is_conflict(&error) { error } else { Error::stale().because(error) });
-                    }
-                    if is_lost(&error) {
-                        // Retry alone, to get this transaction's own error.
-                        access = Access::WriteAlone;
-                    }
-                    observe::retried(attempt);
-                    tracing::debug!(attempt, "conflict with another transaction, retrying");
-                }
-            }
-        }
+        until_committed(Attempts::new(self, scope, less.level()), work).await
     }
 
     /// Waits until this attempt may run. A single writer needs no queue, and weaker isolation levels cause no serialisation conflicts.
-    async fn admit(&self, level: Level, attempt: u32) -> RetryPermit<'_> {
+    pub(crate) async fn admit(&self, level: Level, attempt: u32) -> RetryPermit<'_> {
         if self.engine() == Engine::Sqlite {
             return RetryPermit::default();
         }
@@ -168,11 +121,25 @@ impl Db {
     }
 }
 
-fn is_lost(error: &Error) -> bool {
+async fn until_committed<T, Work>(mut attempts: Attempts<'_>, work: impl Fn(Arc<Tx>) -> Work) -> Result<T>
+where
+    Work: Future<Output = Result<T>>,
+{
+    loop {
+        let tx = attempts.begin().await?;
+        match attempts.run(Box::pin(work(Arc::clone(&tx)))).await {
+            Err(error) => attempts.again(tx, error).await?,
+            Ok(value) if attempts.commit(tx).await? => return Ok(value),
+            Ok(_) => (),
+        }
+    }
+}
+
+pub(crate) fn is_lost(error: &Error) -> bool {
     error.cause().is_some_and(|cause| cause.is::<Lost>())
 }
 
-fn is_conflict(error: &Error) -> bool {
+pub(crate) fn is_conflict(error: &Error) -> bool {
     let Some(cause) = error.cause() else { return false };
     let wrapped = cause.downcast_ref::<sea_orm::DbErr>().and_then(dialect::driver_error);
     let driver = wrapped.or_else(|| cause.downcast_ref::<sqlx::Error>());

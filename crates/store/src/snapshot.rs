@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use kernel::{Result, Scope};
+use tracing::Span;
 
 use crate::{
     Db, Tx,
     conn::Session,
     dialect::{Access, Level},
-    pool::inside,
+    transaction,
 };
 
 /// The open transaction of a snapshot, and the scope that it was opened for.
@@ -38,7 +39,7 @@ impl Db {
     pub async fn snapshot<T>(&self, scope: &Scope, work: impl Future<Output = Result<T>>) -> Result<T> {
         let tx = self.open(Access::Read, Level::Snapshot, scope).await?;
         let open = Open { session: Arc::clone(&tx.session), scope: scope.clone() };
-        let result = inside(OPEN.scope(open, work)).await;
+        let result = transaction::run(&Span::none(), Box::pin(OPEN.scope(open, work))).await;
         match &result {
             Ok(_) => tx.commit().await?,
             Err(_) => tx.roll_back().await,

@@ -10,4 +10,4 @@ pub use export::{Export, exported};
 pub use sheet::{Cell, Column, Kind};
 
 /// The areas of this crate.
-pub const AREAS: &[Area] = &[export::AREA, import::AREA];
+pub static AREAS: &[Area] = &[export::AREA, import::AREA];

@@ -4,4 +4,4 @@ pub mod action_item;
 pub mod huddle;
 
 /// The areas of this crate, in their order of registration.
-pub const AREAS: &[http::Area] = &[action_item::AREA, huddle::AREA];
+pub static AREAS: &[http::Area] = &[action_item::AREA, huddle::AREA];

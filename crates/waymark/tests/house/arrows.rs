@@ -1,6 +1,6 @@
 //! Which crate may stand on which. The order says what is allowed; a Cargo.toml declares only what the crate really calls.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::source::{blanked, files, read};
 
@@ -106,32 +106,4 @@ fn only_the_store_sees_a_connection_and_writes_sql() {
             assert!(!text.contains(word), "{file} uses {word}");
         }
     }
-}
-
-/// Without them, such code would say nothing in any build, and nobody would miss it.
-#[test]
-fn crates_with_debug_assertions_have_them_on() {
-    let manifest = read("Cargo.toml");
-    let on: BTreeSet<&str> = manifest
-        .split("\n[profile.dev.package.")
-        .skip(1)
-        .filter(|section| section.split("\n[").next().is_some_and(|own| own.contains("\ndebug-assertions = true")))
-        .filter_map(|section| section.split(']').next())
-        .collect();
-    let sources: Vec<String> = files("crates/", &[".rs"]).into_iter().filter(|file| file.contains("/src/")).collect();
-    let asking: BTreeSet<&str> = sources
-        .iter()
-        .filter(|file| blanked(&read(file), true).contains("debug_assert"))
-        .filter_map(|file| file.split('/').nth(1))
-        .collect();
-    assert_eq!(asking, on, "the crates that ask for debug assertions, and those that Cargo.toml turns them on for");
-}
-
-/// Without debug assertions they are off too, unless the profile names them; then a number that wraps would fail no test.
-#[test]
-fn our_crates_check_for_overflow() {
-    let manifest = read("Cargo.toml");
-    let profile = manifest.split("\n[profile.dev]\n").nth(1).expect("a dev profile in Cargo.toml");
-    let mut own = profile.lines().take_while(|line| !line.starts_with('['));
-    assert!(own.any(|line| line == "overflow-checks = true"), "the dev profile does not ask for overflow checks");
 }

@@ -15,6 +15,7 @@ mod operations;
 mod order;
 mod packaging;
 mod personal;
+mod profile;
 mod said_once;
 mod schema;
 mod shape;

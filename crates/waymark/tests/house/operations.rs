@@ -88,6 +88,14 @@ fn names_of_schema_steps_are_unique() {
     assert_eq!(names.len(), all);
 }
 
+/// axum's layers are compiled for each handler that keeps its type (docs/decisions/0160).
+#[test]
+fn routes_are_those_of_our_http_crate() {
+    for file in files("crates/", &[".rs"]).into_iter().filter(|file| file.contains("/src/") && !file.starts_with("crates/http/")) {
+        assert!(!blanked(&read(&file), true).contains("utoipa_axum::routes"), "{file} takes the routes of utoipa_axum");
+    }
+}
+
 #[test]
 fn no_handler_reads_its_path_past_the_envelope() {
     for file in files("crates/", &[".rs"]).into_iter().filter(|file| file.contains("/src/") && !file.starts_with("crates/http/")) {

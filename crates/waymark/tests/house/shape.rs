@@ -115,6 +115,15 @@ fn an_area_has_the_files_of_the_model_and_no_others() {
     only_excepted("modules", MODULES, &found);
 }
 
+/// What is in a constant is compiled again in each crate that reads it (docs/decisions/0160).
+#[test]
+fn the_areas_of_a_crate_are_compiled_once() {
+    for name in CRATES {
+        let file = format!("crates/{name}/src/lib.rs");
+        assert!(read(&file).contains("\npub static AREAS: &["), "{file}: AREAS is no static");
+    }
+}
+
 #[test]
 fn a_module_with_parts_is_a_folder() {
     for file in files("", &[".rs"]) {

@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing,
 };
-use http::{App, Caller, PAGING, culture_of, parameters};
+use http::{AnyHandler, App, Caller, PAGING, culture_of, parameters};
 use kernel::{Error, Timestamp, Uuid};
 use serde::Serialize;
 use utoipa::{
@@ -48,7 +48,7 @@ pub fn exported<L: Export>((_, list, _): UtoipaMethodRouter<App>) -> UtoipaMetho
         (Format::name().into_owned(), Format::schema()),
         (CsvStyle::name().into_owned(), CsvStyle::schema()),
     ];
-    (schemas, paths, routing::get(export::<L>))
+    (schemas, paths, routing::get(AnyHandler::new(export::<L>)))
 }
 
 fn described(mut operation: Operation) -> Operation {

@@ -1,10 +1,6 @@
 //! Standards from draft to retirement.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test code may stop hard")]
-
-mod common;
-
-use common::{House, nist, on_both};
+use crate::common::{House, nist, on_both};
 use kernel::{Kind, Page, Uuid};
 use library::{
     domain, framework, release,

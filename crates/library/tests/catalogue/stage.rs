@@ -1,9 +1,6 @@
 //! Imports side by side, and imports that come to no end.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test code may stop hard")]
-
-mod common;
-
+use crate::common::{House, on_both, small};
 use ::store::{
     Table, Tx,
     sea_orm::{
@@ -11,7 +8,6 @@ use ::store::{
         sea_query::{Condition, Expr},
     },
 };
-use common::{House, on_both, small};
 use kernel::{Granted, Result, Scope};
 use library::{
     domain, framework,

@@ -1,8 +1,7 @@
 //! A migrated database with the library in it, and the people who use it.
 
-#![allow(dead_code)] // each test uses some of it
-
 #[path = "../../../testkit/src/database.rs"]
+#[allow(dead_code, reason = "the kit itself uses the rest")]
 mod database;
 
 use std::{

@@ -1,10 +1,6 @@
 //! Catalogues coming in.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test code may stop hard")]
-
-mod common;
-
-use common::{House, nist, on_both, small};
+use crate::common::{House, nist, on_both, small};
 use kernel::Kind;
 use library::{
     domain, export, import, release,

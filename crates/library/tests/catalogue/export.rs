@@ -1,10 +1,6 @@
 //! Catalogues going out.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test code may stop hard")]
-
-mod common;
-
-use common::{House, nist, on_both, small};
+use crate::common::{House, nist, on_both, small};
 use library::{
     domain, export, framework,
     standard::{Content, Criticality, Reference, StandardCreateRequest, reader, service},
