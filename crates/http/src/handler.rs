@@ -1,8 +1,8 @@
 //! Handlers without their types. axum is generic over each handler, and the compiler proves again in each layer around it that its future may
-//! move to another thread: it walks through all that the future holds. For several hundred operations that was a third of the time that our
-//! largest crate took to compile (docs/decisions/0160). Here each handler loses its type before axum sees it.
+//! move to another thread: it walks through all that the future holds. For several hundred operations that is a good part of the time that a
+//! crate takes to compile (docs/decisions/0160). Here each handler loses its type before axum sees it.
 
-use std::{pin::Pin, sync::Arc};
+use std::sync::Arc;
 
 use axum::{
     extract::{FromRequest, FromRequestParts, Request},
@@ -10,20 +10,19 @@ use axum::{
     response::{IntoResponse, Response},
     routing::MethodRouter,
 };
+use futures::future::BoxFuture;
 use utoipa::openapi::{HttpMethod, Paths, path::Operation};
 use utoipa_axum::PathItemExt;
 
 use crate::App;
 
-type Answer = Pin<Box<dyn Future<Output = Response> + Send>>;
-
 /// A handler of any type.
 #[derive(Clone)]
-pub struct AnyHandler(Arc<dyn Fn(Request, App) -> Answer + Send + Sync>);
+pub struct AnyHandler(Arc<dyn Fn(Request, App) -> BoxFuture<'static, Response> + Send + Sync>);
 
 impl AnyHandler {
     /// Takes its type from a handler: an async function whose arguments axum reads from the request.
-    pub fn new<H: Operates<T>, T>(handler: H) -> Self
+    pub fn new<H: OperationHandler<T>, T>(handler: H) -> Self
     where
         H::Future: Send,
     {
@@ -32,16 +31,22 @@ impl AnyHandler {
 }
 
 impl Handler<(), App> for AnyHandler {
-    type Future = Answer;
+    type Future = BoxFuture<'static, Response>;
 
-    fn call(self, request: Request, app: App) -> Answer {
+    fn call(self, request: Request, app: App) -> BoxFuture<'static, Response> {
         (self.0)(request, app)
     }
 }
 
-/// An async function of the arguments in `T`, whose first part only tells how the last one is read. What axum's own trait asks
-/// of the future is asked where the type is lost: as a condition of the trait it would be proved again at each use.
-pub trait Operates<T>: Copy + Send + Sync + 'static {
+/// An async function that can handle an operation. `T` is the tuple of its arguments, after a marker for how the last one is read (from the
+/// parts of the request or from its body). Unlike axum's trait this one doesn't ask that the future is `Send`, which the compiler would then
+/// prove at each use: [`Self::erased`] does, once.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't handle an operation",
+    note = "a handler is an async function of at most six arguments: each is read from the parts of the request, the last also from its body",
+    note = "its result is a response, also inside a `Result`"
+)]
+pub trait OperationHandler<T>: Copy + Send + Sync + 'static {
     type Future;
 
     #[doc(hidden)]
@@ -50,10 +55,10 @@ pub trait Operates<T>: Copy + Send + Sync + 'static {
         Self::Future: Send;
 }
 
-macro_rules! operates {
+macro_rules! operation_handler {
     ($($part:ident),*) => {
         #[allow(non_snake_case, reason = "each argument has the name of its type")]
-        impl<F, Output, M, $($part,)* Last> Operates<(M, $($part,)* Last)> for F
+        impl<F, Output, M, $($part,)* Last> OperationHandler<(M, $($part,)* Last)> for F
         where
             F: Fn($($part,)* Last) -> Output + Copy + Send + Sync + 'static,
             Output: Future<Output: IntoResponse> + 'static,
@@ -86,7 +91,7 @@ macro_rules! operates {
     };
 }
 
-impl<F, Output> Operates<((),)> for F
+impl<F, Output> OperationHandler<((),)> for F
 where
     F: Fn() -> Output + Copy + Send + Sync + 'static,
     Output: Future<Output: IntoResponse> + 'static,
@@ -101,12 +106,12 @@ where
     }
 }
 
-operates!();
-operates!(A);
-operates!(A, B);
-operates!(A, B, C);
-operates!(A, B, C, D);
-operates!(A, B, C, D, E);
+operation_handler!();
+operation_handler!(A);
+operation_handler!(A, B);
+operation_handler!(A, B, C);
+operation_handler!(A, B, C, D);
+operation_handler!(A, B, C, D, E);
 
 /// What [`routes!`](crate::routes) knows of an operation, as the router takes it.
 #[doc(hidden)]

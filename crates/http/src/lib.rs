@@ -45,7 +45,7 @@ pub use bulk::{BULK_MOST, BulkMove, BulkReport, BulkResult, bulk, bulk_takes};
 pub use document::{document, openapi};
 pub use etag::{Tagged, tagged};
 pub use failure::{ErrorBody, ErrorInfo, Failure, Result, ValidationError, explain_refusal};
-pub use handler::{AnyHandler, Operates, operation};
+pub use handler::{AnyHandler, OperationHandler, operation};
 pub use holding::{Heir, Holding, Leaver, MayTake, OfTeam, OpenAt};
 pub use html::escape_html;
 pub use import::{ImportField, ImportKind, ImportRights, ImportValues, Importer, import_id, import_text, import_view};

@@ -25,7 +25,7 @@ use crate::{
     pool::ConnectionPool,
     referred::Referring,
     retry::RetryQueue,
-    transaction::Reading,
+    transaction::{self, Reading},
     turn::Turns,
     watch::Watch,
 };
@@ -319,7 +319,7 @@ impl Db {
         Work: Future<Output = Result<T>>,
     {
         let reading = Reading::begin(self, scope).await?;
-        let result = reading.run(Box::pin(work(reading.tx()))).await;
+        let result = transaction::run(&reading.span, Box::pin(work(Arc::clone(&reading.tx)))).await;
         reading.end(result.as_ref().err()).await?;
         result
     }

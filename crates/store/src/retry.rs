@@ -13,7 +13,7 @@ use tokio::{
 use crate::{
     Db, Engine, Tx,
     dialect::{self, Level, Meaning},
-    transaction::Attempts,
+    transaction::{self, Attempts},
     writer::Lost,
 };
 
@@ -127,7 +127,7 @@ where
 {
     loop {
         let tx = attempts.begin().await?;
-        match attempts.run(Box::pin(work(Arc::clone(&tx)))).await {
+        match transaction::run(&attempts.span, Box::pin(work(Arc::clone(&tx)))).await {
             Err(error) => attempts.again(tx, error).await?,
             Ok(value) if attempts.commit(tx).await? => return Ok(value),
             Ok(_) => (),

@@ -3,6 +3,7 @@
 
 use std::{future::poll_fn, pin::Pin, sync::Arc};
 
+use futures::{FutureExt, future::BoxFuture};
 use kernel::{Error, Once, Result, Scope};
 use tracing::{Instrument, Span};
 
@@ -14,20 +15,19 @@ use crate::{
     snapshot,
 };
 
-type Boxed<'a, T> = Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
-
 /// A transaction that only reads.
 pub(crate) struct Reading {
-    tx: Arc<Tx>,
-    span: Span,
+    pub(crate) tx: Arc<Tx>,
+    /// Of the whole transaction; the work belongs in it too.
+    pub(crate) span: Span,
     /// Whether the transaction is that of a snapshot around it, which ends it.
     shared: bool,
 }
 
 impl Reading {
     /// Opens the transaction, or joins the snapshot around this call.
-    pub(crate) fn begin<'a>(db: &'a Db, scope: &'a Scope) -> Boxed<'a, Self> {
-        Box::pin(async move {
+    pub(crate) fn begin<'a>(db: &'a Db, scope: &'a Scope) -> BoxFuture<'a, Result<Self>> {
+        let begun = async move {
             if let Some(tx) = snapshot::current(db, scope) {
                 return Ok(Self { tx: Arc::new(tx), span: Span::none(), shared: true });
             }
@@ -35,20 +35,12 @@ impl Reading {
             let opened = db.open(Access::Read, Level::Snapshot, scope).instrument(span.clone()).await;
             let tx = opened.inspect_err(|error| observe::failed(&span, error))?;
             Ok(Self { tx: Arc::new(tx), span, shared: false })
-        })
-    }
-
-    pub(crate) fn tx(&self) -> Arc<Tx> {
-        Arc::clone(&self.tx)
-    }
-
-    /// Runs the work.
-    pub(crate) fn run<T>(&self, work: Pin<Box<impl Future<Output = T>>>) -> impl Future<Output = T> {
-        run(&self.span, work)
+        };
+        begun.boxed()
     }
 
     /// Ends the transaction after its work.
-    pub(crate) fn end<'a>(&'a self, failure: Option<&'a Error>) -> Boxed<'a, ()> {
+    pub(crate) fn end<'a>(&'a self, failure: Option<&'a Error>) -> BoxFuture<'a, Result<()>> {
         let ended = async move {
             match failure {
                 _ if self.shared => Ok(()),
@@ -60,7 +52,7 @@ impl Reading {
                 }
             }
         };
-        Box::pin(ended.instrument(self.span.clone()))
+        ended.instrument(self.span.clone()).boxed()
     }
 }
 
@@ -70,7 +62,8 @@ pub(crate) struct Attempts<'a> {
     scope: &'a Scope,
     level: Level,
     access: Access,
-    span: Span,
+    /// Of all attempts; the work belongs in it too.
+    pub(crate) span: Span,
     /// How many were begun.
     begun: u32,
     permit: RetryPermit<'a>,
@@ -86,7 +79,7 @@ impl<'a> Attempts<'a> {
     ///
     /// # Errors
     /// `Unavailable`, and what [`Self::again`] gives up with.
-    pub(crate) fn begin(&mut self) -> Boxed<'_, Arc<Tx>> {
+    pub(crate) fn begin(&mut self) -> BoxFuture<'_, Result<Arc<Tx>>> {
         let span = self.span.clone();
         let begun = async move {
             loop {
@@ -100,19 +93,14 @@ impl<'a> Attempts<'a> {
                 }
             }
         };
-        Box::pin(begun.instrument(span))
-    }
-
-    /// Runs the work.
-    pub(crate) fn run<T>(&self, work: Pin<Box<impl Future<Output = T>>>) -> impl Future<Output = T> {
-        run(&self.span, work)
+        begun.instrument(span).boxed()
     }
 
     /// Commits, and says whether that succeeded; if not, the write is attempted again.
     ///
     /// # Errors
     /// As [`Self::again`].
-    pub(crate) fn commit(&mut self, tx: Arc<Tx>) -> Boxed<'_, bool> {
+    pub(crate) fn commit(&mut self, tx: Arc<Tx>) -> BoxFuture<'_, Result<bool>> {
         let span = self.span.clone();
         let committed = async move {
             let ended = match self.db.end_work(&tx).await {
@@ -126,16 +114,16 @@ impl<'a> Attempts<'a> {
             self.scope.facts.once.iter().for_each(Once::note_kept);
             Ok(true)
         };
-        Box::pin(committed.instrument(span))
+        committed.instrument(span).boxed()
     }
 
     /// Rolls back after an error; then the write is attempted again.
     ///
     /// # Errors
     /// `error` if it is no conflict, `Stale` after the last attempt.
-    pub(crate) fn again(&mut self, tx: Arc<Tx>, error: Error) -> Boxed<'_, ()> {
+    pub(crate) fn again(&mut self, tx: Arc<Tx>, error: Error) -> BoxFuture<'_, Result<()>> {
         let span = self.span.clone();
-        Box::pin(async move { self.roll_back(&tx, error).await }.instrument(span))
+        async move { self.roll_back(&tx, error).await }.instrument(span).boxed()
     }
 
     async fn roll_back(&mut self, tx: &Tx, error: Error) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Catalogues coming in.
 
-use crate::common::{House, nist, on_both, small};
+use crate::common::{House, job, nist, on_both, small};
 use kernel::Kind;
 use library::{
     domain, export, import, release,
@@ -345,7 +345,7 @@ async fn a_queued_import_is_carried_out_by_its_job() {
         assert_eq!(refused.code(), Some("Import.FourEyes"));
         platform::setting::set(&house.app, &author, &[(platform::setting::STANDARDS_FOUR_EYES, Some("false".into()))]).await.unwrap();
         let queued = import::service::start(&house.app, &author, small().to_string().into_bytes().into(), &options).await.unwrap();
-        let (_, handler) = import::AREA.jobs[0];
+        let handler = job("library.import");
         let job = house.app.db().claim_job().await.unwrap().unwrap();
         // A node that dies here has ended the job with what it wrote: nobody runs it again.
         handler(http::JobRun::of(&house.app, job.clone())).await.unwrap();

@@ -1,6 +1,6 @@
 //! Imports side by side, and imports that come to no end.
 
-use crate::common::{House, on_both, small};
+use crate::common::{House, job, on_both, small};
 use ::store::{
     Table, Tx,
     sea_orm::{
@@ -76,7 +76,7 @@ async fn of_two_imports_under_one_new_code_one_makes_the_framework_and_the_other
             import::service::start(&house.app, &house.author(1), document.to_string().into_bytes().into(), &options).await.unwrap();
             jobs.push(house.app.db().claim_job().await.unwrap().unwrap());
         }
-        let (_, handler) = import::AREA.jobs[0];
+        let handler = job("library.import");
         let run = |at: usize| handler(http::JobRun::of(&house.app, jobs[at].clone()));
         let (first, second) = tokio::join!(run(0), run(1));
         let lost: Vec<kernel::Error> = [first, second].into_iter().filter_map(std::result::Result::err).collect();
@@ -144,7 +144,7 @@ async fn others_write_between_slices_and_see_nothing_and_what_a_killed_import_wr
         assert!(half[3] > counts[3] && half[6] == 1, "{half:?}: some of it was written");
         assert_eq!(house.standards().await, standards, "and nobody sees it");
 
-        let (_, sweep) = import::AREA.jobs[1];
+        let sweep = job("library.sweep");
         house.app.db().write(&host(&house), |tx| async move { tx.enqueue("library.sweep", &()).await }).await.unwrap();
         let job = house.app.db().claim_job().await.unwrap().unwrap();
         let run = || sweep(http::JobRun::of(&house.app, job.clone()));

@@ -122,6 +122,10 @@ fn the_areas_of_a_crate_are_compiled_once() {
         let file = format!("crates/{name}/src/lib.rs");
         assert!(read(&file).contains("\npub static AREAS: &["), "{file}: AREAS is no static");
     }
+    for file in files("crates/", &[".rs"]).into_iter().filter(|file| file.contains("/tests/")) {
+        let reads = read(&file).contains(concat!("::AREA", "."));
+        assert!(!reads, "{file}: read the area from the AREAS of its crate");
+    }
 }
 
 #[test]
