@@ -42,6 +42,8 @@ pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
         sample::tell_sign_ins()?;
     }
     home::search::fill(&app).await?;
+    // The preparations may have taken long: what was cached meanwhile can be out of date before the worker reads the first change.
+    app.db().follow_invalidations().await?;
     if let Some(address) = setup::offer(&app).await? {
         let _ = say(&format!("This portal has no administrator yet. Set it up at: {address}"));
         let _ = say("Or create the first administrator here: waymark user create NAME --email ADDRESS --role admin");
